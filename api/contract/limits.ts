@@ -20,7 +20,7 @@ export const PICTURE_MAX_BYTES = 10_485_760;
 export const DURATION_MAX_SECONDS = 86_400;
 
 // Uploads (R92; for tus see `docs/decisions/0022`).
-/** Minimum size of all parts but the last, for large files from the device and for S3 multipart uploads. */
+/** Minimum size of all parts but the last in an S3 multipart upload, and of those from the device where no proxy has a smaller limit. */
 export const UPLOAD_PART_MIN_BYTES = 5 * 1_048_576;
 export const UPLOAD_PARTS_MAX = 10_000;
 /** Files of this size or more upload in parts, one request each. */

@@ -47,6 +47,7 @@ export type NotedOfChange =
 
 /**
  * - `network`: no answer
+ * - `intercepted`: a proxy refuses even the smallest part
  * - `device`: this device could not read the file now
  * - `no_file`: it is gone from this device
  * - `hash_differs`: it arrived altered
@@ -55,7 +56,9 @@ export type NotedOfChange =
  * - `not_kept`: it could not be stored
  * - `damaged`: it was altered while locked
  */
-export type NotedOfFile = Noted<'network' | 'device' | 'no_file' | 'hash_differs' | 'expired' | 'lost' | 'not_kept' | 'damaged'>;
+export type NotedOfFile = Noted<
+  'network' | 'intercepted' | 'device' | 'no_file' | 'hash_differs' | 'expired' | 'lost' | 'not_kept' | 'damaged'
+>;
 
 /** Why a record did not get through the last time it was sent. */
 export type SendFailure = AnsweredFailure | NotedOfChange;

@@ -66,6 +66,8 @@ export interface SettingValues {
   push: PushSetting;
   /** The kind of network this device is on, written by the worker that runs the uploads. Stored under an older name. */
   line: NetworkKind;
+  /** The largest part of an upload that passes on the way to the server, and when this was learnt. Unset: no limit is known. */
+  partLimit: { bytes: number; at: number };
   /** When large files go. Unset: only on a connection known to be free; if that is unknown, ask the user once. */
   largeFiles: LargeFiles;
 }

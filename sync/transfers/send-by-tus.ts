@@ -9,7 +9,8 @@ import { withStallTimeout } from '../http/with-stall-timeout.ts';
 
 /**
  * Bytes per PATCH for files of `UPLOAD_IN_PARTS_FROM_BYTES` or more; smaller files go in one. Proxies that buffer or
- * limit bodies (100 MB is common) see no more than this, and each part costs one round trip.
+ * limit bodies (100 MB is common) see no more than this, and each part costs one round trip. Where a proxy has a smaller
+ * limit, `partLimit` is smaller too.
  */
 const PART_BYTES = 64 * 1_048_576;
 
@@ -19,6 +20,8 @@ export interface Sending {
   headers: Record<string, string>;
   /** Set by tests. By default XMLHttpRequest if available, because it reports progress; fetch in service workers. */
   httpStack?: HttpStack | undefined;
+  /** Maximum bytes per PATCH on the way to this server. */
+  partLimit: number;
   signal: AbortSignal;
   /** Number of bytes that the server has confirmed. */
   onAcknowledged(bytes: number): void;
@@ -37,13 +40,14 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
   const tellsProgress = typeof XMLHttpRequest !== 'undefined';
   await withStallTimeout(ports, tellsProgress ? SILENT_MS : UNTOLD_MS, async (silent, moved) => {
     const over = new AbortController();
+    let partInFlight: number | null = null;
     const sent = new Promise<void>((resolve, reject) => {
       // Pass everything that tus-js-client would take from its environment, so that it behaves the same everywhere.
       const upload = new Upload(new Blob(), {
         uploadUrl: sending.url,
         headers: sending.headers,
         uploadSize: file.size,
-        chunkSize: partBytes(file.size, tellsProgress),
+        chunkSize: Math.min(partBytes(file.size, tellsProgress), sending.partLimit),
         retryDelays: null,
         storeFingerprintForResuming: false,
         fingerprint: async () => '',
@@ -51,12 +55,17 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
         fileReader: {
           openFile: async () => ({
             size: file.size,
-            slice: async (start, end) => ({ value: await file.slice(start, end), done: end >= file.size }),
+            slice: async (start, end) => {
+              const value = await file.slice(start, end);
+              partInFlight = value.size;
+              return { value, done: end >= file.size };
+            },
             close: () => {},
           }),
         },
         onAfterResponse: (request, response) => {
           moved();
+          if (response.getStatus() < 300) partInFlight = null;
           // The server names its offset in the answer to HEAD and to every PATCH.
           const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN);
           if (response.getStatus() < 300 && request.getMethod() !== 'OPTIONS' && offset >= 0) onAcknowledged(offset);
@@ -66,14 +75,14 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
           onSent(bytes);
         },
         onSuccess: () => resolve(),
-        onError: (error) => reject(failureOf(error)),
+        onError: (error) => reject(failureOf(error, partInFlight)),
       });
       const stop = (reason: unknown) => {
         reject(reason);
         void upload.abort();
       };
       signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: over.signal });
-      silent.addEventListener('abort', () => stop(new UploadFailure('send', NO_ANSWER)), { once: true });
+      silent.addEventListener('abort', () => stop(new UploadFailure('send', NO_ANSWER, { partBytes: partInFlight })), { once: true });
       upload.start();
     });
     await sent.finally(() => over.abort());
@@ -86,8 +95,8 @@ function partBytes(size: number, tellsProgress: boolean): number {
   return size < UPLOAD_IN_PARTS_FROM_BYTES ? Number.POSITIVE_INFINITY : PART_BYTES;
 }
 
-function failureOf(error: Error): UploadFailure {
+function failureOf(error: Error, partBytes: number | null): UploadFailure {
   const response = error instanceof DetailedError ? error.originalResponse : null;
-  if (!response) return new UploadFailure('send', NO_ANSWER);
-  return failureOfAnswer('send', response.getStatus(), response.getBody(), response.getHeader('Retry-After'));
+  if (!response) return new UploadFailure('send', NO_ANSWER, { partBytes });
+  return failureOfAnswer('send', response.getStatus(), response.getBody(), response.getHeader('Retry-After'), partBytes);
 }

@@ -26,19 +26,29 @@ export class UploadFailure extends Error {
   readonly failure: MediaError;
   /** The wait that the server asked for; 0 if none. */
   readonly retryAfterMs: number;
+  /** Length of the part that was being sent; null if none was. */
+  readonly partBytes: number | null;
 
-  constructor(step: UploadFailure['step'], failure: MediaError, retryAfterMs = 0) {
+  constructor(
+    step: UploadFailure['step'],
+    failure: MediaError,
+    { retryAfterMs = 0, partBytes = null }: { retryAfterMs?: number; partBytes?: number | null } = {},
+  ) {
     super(`${step}: ${failure.status} ${failure.code}`);
     this.name = 'UploadFailure';
     this.step = step;
     this.failure = failure;
     this.retryAfterMs = retryAfterMs;
+    this.partBytes = partBytes;
   }
 }
 
 export const NO_ANSWER = { status: 0, code: 'network' } as const satisfies MediaError;
 export const NO_FILE = { status: 0, code: 'no_file' } as const satisfies MediaError;
 export const HASH_DIFFERS = { status: 0, code: 'hash_differs' } as const satisfies MediaError;
+
+/** Code of a body that a proxy finds too large. */
+const INTERCEPTED = 'intercepted' satisfies MediaError['code'];
 
 /** Code of an upload that restarts on its own. */
 export const EXPIRED = 'expired' satisfies MediaError['code'];
@@ -49,8 +59,16 @@ export function failureOfAnswer(
   status: number,
   body: string,
   retryAfter: string | null | undefined,
+  partBytes: number | null = null,
 ): UploadFailure {
-  return new UploadFailure(step, { status, ...answerIn(status, body) }, retryAfterMsOf(retryAfter, Date.now) ?? 0);
+  const retryAfterMs = retryAfterMsOf(retryAfter, Date.now) ?? 0;
+  return new UploadFailure(step, failureIn(status, body), { retryAfterMs, partBytes });
+}
+
+function failureIn(status: number, body: string): MediaError {
+  const answer = { status, ...answerIn(status, body) };
+  // The API names the reason for each of its own.
+  return status === 413 && !isOurs(answer) ? { status, code: INTERCEPTED } : answer;
 }
 
 function answerIn(status: number, body: string): { code: string; message: string } {
@@ -81,11 +99,11 @@ export function classifyFailure({ step, failure }: UploadFailure): UploadFailure
 
 /**
  * Whether the user may succeed by retrying a failed file. The server refuses the same bytes every time, and a file that
- * is no longer on the device cannot be sent.
+ * is no longer on the device cannot be sent. A proxy's limit may have changed.
  */
 export function retryHelps({ fileName, lastError }: Pick<DeviceMedia, 'fileName' | 'lastError'>): boolean {
   if (fileName === null || lastError?.code === NO_FILE.code) return false;
-  return !lastError || lastError.status === 401 || !isLasting(lastError);
+  return !lastError || lastError.status === 401 || lastError.code === INTERCEPTED || !isLasting(lastError);
 }
 
 /** Statuses about the bytes or their sender, which a retry would get again. */

@@ -8,11 +8,10 @@ import { noteWhetherToFree } from '../media/forget-media.ts';
 import { hashFile } from '../media/hash-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import { saveObjectPath, savePosterPath } from './save-object-path.ts';
-import { sendByTus } from './send-by-tus.ts';
+import { sendParts } from './send-parts.ts';
 import type { Store } from '../store/store.ts';
-import { finalizeUpload, openUpload, portsOf, putWhole, senderHeaders } from './upload-calls.ts';
+import { finalizeUpload, openUpload, portsOf, putWhole } from './upload-calls.ts';
 import { EXPIRED, HASH_DIFFERS, isOurs, classifyFailure, NO_FILE, UploadFailure, uploadRetryDelay } from './upload-failure.ts';
-import { uploadProgress } from './upload-progress.ts';
 
 /** Held while a file is being sent: two uploaders of one file would disagree about its offset. */
 export const uploadLock = (mediaId: string) => `upload-${mediaId}`;
@@ -128,22 +127,7 @@ async function sendFile(
     await store.media.update(media.id, { uploadUrl, acknowledgedBytes: 0, sentBytes: 0 });
   }
 
-  const progress = uploadProgress(store, ports, media.id);
-  try {
-    await sendByTus(ports, file, {
-      url: new URL(uploadUrl, ports.origin).href,
-      headers: senderHeaders(store.userId),
-      httpStack,
-      signal,
-      onAcknowledged: progress.acknowledged,
-      onSent: progress.sent,
-    });
-  } catch (error) {
-    await confirmUnknown(ports, uploadUrl, error, signal);
-    throw error;
-  } finally {
-    await progress.settled();
-  }
+  await sendParts(store, ports, { mediaId: media.id, file, uploadUrl, httpStack, signal });
 
   const { objectPath, sha256 } = await finalizeUpload(
     ports,
@@ -154,18 +138,6 @@ async function sendFile(
   if (sha256 !== (await hashFile(store, ports, media.id, signal))) throw new UploadFailure('finalize', HASH_DIFFERS);
   await noteWhetherToFree(store, media.id);
   await saveObjectPath(store, ports, media.id, objectPath);
-}
-
-/**
- * An answer to HEAD has no body, so it does not show whether the server or a proxy refuses an upload. Finalize has one
- * and is harmless. An upload restarts, or all uploads pause, only when the API itself says so.
- * @throws UploadFailure when it does
- */
-async function confirmUnknown(ports: Ports, uploadUrl: string, error: unknown, signal: AbortSignal): Promise<void> {
-  if (!(error instanceof UploadFailure) || isOurs(error.failure)) return;
-  if (![401, 404, 410].includes(error.failure.status)) return;
-  const answer: unknown = await finalizeUpload(ports, 'finalize', { uploadUrl }, signal).catch((failure: unknown) => failure);
-  if (answer instanceof UploadFailure && ['start-over', 'signed-out'].includes(classifyFailure(answer))) throw answer;
 }
 
 /** Reads the row again: the page may have stored the duration after this attempt began. */
