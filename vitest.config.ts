@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['pwa/e2e/**/*.test.ts'],
-          exclude: ['pwa/e2e/engines/{firefox,webkit}.test.ts'],
+          exclude: ['pwa/e2e/engines/{firefox,webkit}.test.ts', 'pwa/e2e/through-nginx.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
           testTimeout: 120_000,
@@ -111,6 +111,18 @@ export default defineConfig({
           isolate: false,
           // Two browsers at once save a third of the time, but on a small machine one sometimes draws nothing for minutes.
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Chromium behind Debian's nginx.
+          name: 'nginx',
+          include: ['pwa/e2e/through-nginx.test.ts'],
+          globalSetup: ['api/testing/migrated-pglite.ts'],
+          setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       // Engines other than Chromium.

@@ -13,6 +13,7 @@ const S3_SERVER = {
 };
 /** WebKitGTK's driver, and a virtual screen for it. */
 const WEBKIT = { programs: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'], what: 'WebKit' };
+const NGINX = { programs: ['nginx'], packages: ['nginx-light'], what: 'a proxy' };
 const FIREFOX = { programs: ['firefox-esr'], packages: ['firefox-esr'], what: 'Firefox' };
 
 /**
@@ -26,6 +27,7 @@ const SUITES = {
   api: { installs: [mustHaveFfmpeg], builds: [compiledServer] },
   s3: { installs: [mustHaveFfmpeg], builds: [compiledServer], lacks: () => mustHavePrograms(S3_SERVER) },
   e2e: { installs: [mustHaveFfmpeg, nameBrowser], builds: [buildIfStale] },
+  nginx: { installs: [mustHaveFfmpeg, nameBrowser], builds: [buildIfStale], lacks: () => mustHavePrograms(NGINX) },
   firefox: { installs: [mustHaveFfmpeg], builds: [buildIfStale], lacks: () => mustHavePrograms(FIREFOX) },
   webkit: { installs: [mustHaveFfmpeg], builds: [buildIfStale], lacks: () => mustHavePrograms(WEBKIT) },
 };
@@ -82,6 +84,7 @@ export const isTestFile = (path) => /\.test\.(tsx?|mjs)$/.test(path) && existsSy
 export function suiteOf(path) {
   const engine = /^pwa\/e2e\/engines\/(firefox|webkit)\.test\.ts$/.exec(path)?.[1];
   if (engine) return engine;
+  if (path === 'pwa/e2e/through-nginx.test.ts') return 'nginx';
   if (path.startsWith('pwa/e2e/')) return 'e2e';
   if (path.endsWith('.alone.test.ts')) return 'alone';
   return path.startsWith('api/') && !path.startsWith('api/contract/') ? 'api' : 'unit';

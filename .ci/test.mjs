@@ -36,7 +36,7 @@ if (files.length > 0) {
 }
 const withS3 = process.argv.includes('--s3');
 /** Browser tests wait half of their time. */
-const inBrowsers = ['e2e', 'firefox', 'webkit'];
+const inBrowsers = ['e2e', 'nginx', 'firefox', 'webkit'];
 /** These use the rest of the processor meanwhile, at a lower priority, so that browsers answer as on an idle machine. */
 const beside = ['unit', 'api', ...(withS3 ? ['s3'] : [])];
 installations = installAhead(['alone', ...inBrowsers, ...beside]);

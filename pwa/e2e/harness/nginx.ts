@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A request as nginx saw it, in the order of their ends. */
+export interface Passed {
+  method: string;
+  status: number;
+  /** Length of its body. */
+  bytes: number;
+  /** Seconds since 1970. */
+  endedAt: number;
+  seconds: number;
+}
+
+export interface Nginx {
+  requests: () => Promise<Passed[]>;
+  stop: () => Promise<void>;
+}
+
+/** Only what it needs to run in its own folder. All limits, times and buffers are nginx's defaults. */
+const configOf = (port: number, upstream: number, settings: string) => `
+daemon off;
+master_process off;
+pid nginx.pid;
+events {}
+http {
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi;
+  scgi_temp_path scgi;
+  log_format seen '$request_method $status $content_length $msec $request_time';
+  access_log seen.log seen;
+  ${settings}
+  server {
+    listen 127.0.0.1:${port};
+    location / { proxy_pass http://127.0.0.1:${upstream}; }
+  }
+}`;
+
+/** Debian's nginx as a proxy on `port` in front of `upstream`. @param settings lines for its block `http` */
+export async function startNginx({ port, upstream, settings = '' }: { port: number; upstream: number; settings?: string }): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'longline-nginx-'));
+  await writeFile(join(folder, 'nginx.conf'), configOf(port, upstream, settings));
+  const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    await listening(nginx, port);
+  } catch (error) {
+    await end(nginx);
+    throw error;
+  }
+  return {
+    requests: async () => (await readFile(join(folder, 'seen.log'), 'utf8')).trim().split('\n').map(passed),
+    stop: async () => {
+      await end(nginx);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function passed(line: string): Passed {
+  const [method = '', status, bytes, endedAt, seconds] = line.split(' ');
+  return { method, status: Number(status), bytes: Number(bytes) || 0, endedAt: Number(endedAt), seconds: Number(seconds) };
+}
+
+async function listening(nginx: ChildProcess, port: number): Promise<void> {
+  let words = '';
+  nginx.stderr?.setEncoding('utf8').on('data', (text: string) => (words += text));
+  for (;;) {
+    const answers = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}: ${words}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function end(nginx: ChildProcess): Promise<void> {
+  if (nginx.exitCode !== null || nginx.signalCode !== null) return;
+  const ended = once(nginx, 'exit');
+  nginx.kill();
+  await ended;
+}
