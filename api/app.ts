@@ -61,6 +61,6 @@ export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> 
     throw notFound();
   });
   app.route('/', publicPageRoutes(services, files));
-  app.route('/', staticRoutes(files));
+  app.route('/', staticRoutes(files, env.publicUrl));
   return app;
 }

@@ -11,6 +11,7 @@ const SCRIPT = 'console.log("longline");';
 
 let outside: string;
 let app: ReturnType<typeof staticRoutes>;
+let overHttps: ReturnType<typeof staticRoutes>;
 
 beforeAll(() => {
   outside = mkdtempSync(join(tmpdir(), 'longline-static-'));
@@ -28,7 +29,8 @@ beforeAll(() => {
   write('assets/app-1a2b.js.gz', gzipSync(SCRIPT));
   write('.vite/manifest.json', '{}');
   writeFileSync(join(outside, 'secret.txt'), 'secret');
-  app = staticRoutes(readStaticFiles(folder));
+  app = staticRoutes(readStaticFiles(folder), 'http://localhost:3000');
+  overHttps = staticRoutes(readStaticFiles(folder), 'https://longline.example.org');
 });
 afterAll(() => rmSync(outside, { recursive: true }));
 
@@ -63,6 +65,13 @@ describe('caching', () => {
     for (const path of ['/', '/index.html', '/service-worker.js', '/manifest.webmanifest']) {
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-cache');
     }
+  });
+
+  test('lets no browser store the page over https, since WebKit would suspend it with its locks', async () => {
+    const cachingOf = async (path: string) =>
+      (await overHttps.request(path, { headers: { accept: 'text/html,*/*;q=0.8' } })).headers.get('cache-control');
+    for (const path of ['/', '/index.html', '/my-dogs']) expect(await cachingOf(path), path).toBe('no-store');
+    for (const path of ['/service-worker.js', '/manifest.webmanifest']) expect(await cachingOf(path), path).toBe('no-cache');
   });
 
   test('answers 304 to a current tag, but not to one of another encoding', async () => {
@@ -113,7 +122,7 @@ describe('paths', () => {
   });
 
   test('serves nothing without a build', async () => {
-    expect((await staticRoutes(readStaticFiles(join(outside, 'no-such-folder'))).request('/')).status).toBe(404);
+    expect((await staticRoutes(readStaticFiles(join(outside, 'no-such-folder')), 'http://localhost:3000').request('/')).status).toBe(404);
   });
 });
 

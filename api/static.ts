@@ -49,6 +49,8 @@ const LASTING = /^\/(assets|fonts)\//;
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Cached but revalidated on every use: a new version must appear at once. */
 const ASK_FIRST = 'no-cache';
+/** WebKit then does not suspend a page of https that is left (docs/decisions/0097). The service worker serves it offline. */
+const NEVER = 'no-store';
 
 /** Reads a folder as Vite leaves it, with `.br` and `.gz` beside each text file. A missing folder has no files. */
 export function readStaticFiles(folder: string): StaticFiles {
@@ -85,8 +87,9 @@ function readStaticFile(path: string, urlPath: string): StaticFile {
 /**
  * Serves the built app: its files, and the app's page for every other path that a person may open. Mounted last.
  * Missing paths with an extension get 404, or a browser would parse the page as a script of an older version.
+ * @param publicUrl the origin that people type
  */
-export const staticRoutes = ({ files, index }: StaticFiles) =>
+export const staticRoutes = ({ files, index }: StaticFiles, publicUrl: string) =>
   new Hono<AppEnv>().get('*', async (c, next) => {
     const { path } = c.req;
     if (path.startsWith('/api/') || path.startsWith('/objects/') || IN_DISGUISE.test(path)) return next();
@@ -95,7 +98,8 @@ export const staticRoutes = ({ files, index }: StaticFiles) =>
 
     const { encoding, body, headers: about } = formFor(c, file);
     const etag = `"${file.tag}-${encoding}"`;
-    const headers = { 'cache-control': file.caching, etag };
+    const caching = file === index && publicUrl.startsWith('https:') ? NEVER : file.caching;
+    const headers = { 'cache-control': caching, etag };
     if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304, { ...headers, vary: about.vary });
     return c.body(body, 200, { ...headers, ...about });
 
