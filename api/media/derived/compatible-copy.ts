@@ -1,7 +1,9 @@
+import { dirname, join } from 'node:path';
 import { type Ffmpeg, inputOf } from '../ports/ffmpeg.ts';
 import { type Bounds, runBounded } from '../ports/run-bounded.ts';
 import { isIsoVideo } from '../store/media-types.ts';
 import type { ProbedVideo } from './probe-video.ts';
+import { toneMapping } from './tone-map.ts';
 
 /** 8-bit 4:2:0 pixels: the only kind of H.264 that every browser decodes. */
 const PLAIN_PIXELS = ['yuv420p', 'yuvj420p'];
@@ -21,7 +23,7 @@ const fitted = `scale='if(gt(iw,ih),min(${LONGEST_SIDE},iw),-2)':'if(gt(iw,ih),-
 
 /**
  * Makes a copy that plays everywhere: H.264 and AAC in MP4, at most full HD, upright, without metadata, with its index
- * first so that it starts at once. Copies a track that is already suitable.
+ * first so that it starts at once. Copies a track that is already suitable. Uses the target's folder for a table too.
  * @throws ProgramFailed
  */
 export async function makeCompatible(
@@ -31,7 +33,7 @@ export async function makeCompatible(
 ): Promise<void> {
   const picture = isPlainH264(probed)
     ? ['-c:v', 'copy']
-    : ['-vf', `${fitted},format=yuv420p`, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23'];
+    : ['-vf', [fitted, ...(await inSdr(probed, target, FILM)), 'format=yuv420p'].join(), ...ENCODER];
   const sound = probed.audio?.codec === 'aac' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
   await runBounded(
     ffmpeg,
@@ -65,15 +67,31 @@ export async function makeCompatible(
   );
 }
 
+const ENCODER = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23'];
+
+/** Colours of SDR: of films, and of JPEG, which always has the matrix of BT.601. */
+const FILM = ['scale=out_color_matrix=bt709:out_range=tv', 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv'];
+const JPEG = ['scale=out_color_matrix=bt601:out_range=pc'];
+
+/** Filters for an HDR film; none for SDR. */
+async function inSdr({ video }: ProbedVideo, target: string, colours: string[]): Promise<string[]> {
+  return video?.hdr ? [...(await toneMapping(video.hdr, join(dirname(target), 'to-sdr.cube'))), ...colours] : [];
+}
+
 /** Maximum display width of a poster: a card on a desktop at twice the pixels. */
 const POSTER_WIDTH = 960;
 
-/** A frame one second into a video, or from the middle of a shorter one, as JPEG. @throws ProgramFailed */
+/**
+ * A frame one second into a video, or from the middle of a shorter one, as JPEG. Uses the target's folder for a table too.
+ * @throws ProgramFailed
+ */
 export async function makePoster(
   { ffmpeg }: Ffmpeg,
   { file, mediaType, probed, target }: { file: string; mediaType: string; probed: ProbedVideo; target: string },
   bounds: Bounds,
 ): Promise<void> {
+  const narrowed = `scale='min(${POSTER_WIDTH},iw)':-2`;
+  const toSdr = await inSdr(probed, target, JPEG);
   const moment = Math.min(1, (probed.durationSeconds ?? 0) / 2);
   await runBounded(
     ffmpeg,
@@ -91,7 +109,7 @@ export async function makePoster(
       '-frames:v',
       '1',
       '-vf',
-      `scale='min(${POSTER_WIDTH},iw)':-2`,
+      (toSdr.length > 0 ? [narrowed, ...toSdr] : [`${narrowed}:out_color_matrix=bt601`]).join(),
       '-map_metadata',
       '-1',
       '-c:v',

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EncodedFilms, openEncodedFilms } from '../../testing/encoded-films.ts';
+import { hdrFilm, meanDifference, pixelsOf, sdrBars, sdrFilm, stepsIn } from '../../testing/hdr-chart.ts';
+import { makeCompatible, makePoster } from './compatible-copy.ts';
+import { probeVideo } from './probe-video.ts';
+
+const run = promisify(execFile);
+const bounds = { timeoutMs: 60_000 };
+
+let films: EncodedFilms;
+let sdr: Buffer;
+beforeAll(async () => {
+  films = await openEncodedFilms();
+  sdr = await sdrBars(films);
+});
+afterAll(() => films.close());
+
+/** Folders may have any name. */
+async function targetFor(file: string, ending: string): Promise<string> {
+  const folder = join(films.folder, "Kate's; [new], C:\\films");
+  await mkdir(folder, { recursive: true });
+  return join(folder, basename(file) + ending);
+}
+
+async function posterOf(file: string): Promise<Buffer> {
+  const mediaType = 'video/quicktime';
+  const probed = await probeVideo(films.programs, file, mediaType, bounds);
+  const target = await targetFor(file, '.jpg');
+  await makePoster(films.programs, { file, mediaType, probed, target }, bounds);
+  return pixelsOf(target);
+}
+
+async function copyOf(file: string): Promise<{ copy: string; pixels: Buffer }> {
+  const mediaType = 'video/quicktime';
+  const probed = await probeVideo(films.programs, file, mediaType, bounds);
+  const copy = await targetFor(file, '.copy.mp4');
+  await makeCompatible(films.programs, { file, mediaType, probed, target: copy }, bounds);
+  const frame = `${copy}.png`;
+  await run(films.programs.ffmpeg, ['-v', 'error', '-i', copy, '-frames:v', '1', '-vf', 'scale=in_color_matrix=bt709', '-y', frame]);
+  return { copy, pixels: await pixelsOf(frame) };
+}
+
+test('a film in SDR has a poster with its own colours', async () => {
+  expect(meanDifference(await posterOf(await sdrFilm(films)), sdr)).toBeLessThan(2);
+});
+
+describe.for(['hlg', 'pq'] as const)('a film in HDR (%s)', (transfer) => {
+  test('has a poster with the colours of the same film in SDR', async () => {
+    const film = await hdrFilm(films, { transfer, picture: 'bars', as: 'chart.mov' });
+    // The goal is 10. A JPEG with the matrix of high definition differs by 9.
+    expect(meanDifference(await posterOf(film), sdr)).toBeLessThan(8);
+  });
+
+  test('has a copy in SDR with the same colours', async () => {
+    const { copy, pixels } = await copyOf(await hdrFilm(films, { transfer, picture: 'bars', as: 'chart.mov' }));
+    expect(meanDifference(pixels, sdr)).toBeLessThan(10);
+    expect(await probeVideo(films.programs, copy, 'video/mp4', bounds)).toMatchObject({ video: { pixels: 'yuv420p', hdr: null } });
+  });
+
+  test('keeps steps above white distinct, in poster and copy', async () => {
+    const film = await hdrFilm(films, { transfer, picture: 'stairs', as: 'chart.mov' });
+    for (const pixels of [await posterOf(film), (await copyOf(film)).pixels]) {
+      const steps = stepsIn(pixels);
+      for (const [at, step] of steps.slice(1).entries()) expect(step - (steps[at] ?? 0)).toBeGreaterThan(0);
+    }
+  });
+});
