@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type EncodedFilms, openEncodedFilms } from '../../api/testing/encoded-films.ts';
+import { hdrFilm, meanDifference, pixelsOf, sdrBars, stepsIn } from '../../api/testing/hdr-chart.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { rendererMemory } from './harness/renderer-memory.ts';
 import { makeVideoFile } from './harness/video-file.ts';
@@ -14,6 +16,7 @@ const MB = 1_048_576;
 
 declare const mediaOfDevice: MediaOfDevice;
 
+let films: EncodedFilms;
 let site: Awaited<ReturnType<typeof serveMediaPage>>;
 let device: Device;
 let folder: string;
@@ -21,10 +24,11 @@ let page: Page;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longline-media-'));
-  site = await serveMediaPage();
+  [site, films] = await Promise.all([serveMediaPage(), openEncodedFilms()]);
 });
 afterAll(async () => {
   await site.close();
+  await films.close();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
@@ -122,6 +126,25 @@ test('makes the poster of a real video, with its size and duration', async () =>
   expect([width, height]).toEqual([320, 180]);
   // The green of the filmed field, allowing for lossy compression.
   expect(corner[1]! - corner[0]!).toBeGreaterThan(40);
+});
+
+describe.for(['hlg', 'pq'] as const)('a film in HDR (%s)', (transfer) => {
+  async function posterOf(picture: 'bars' | 'stairs'): Promise<Buffer> {
+    await pick(await hdrFilm(films, { transfer, picture, as: 'chart.mp4' }));
+    const { mediaId } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };
+    await expect.poll(() => rowOf(mediaId), { timeout: 10_000 }).toMatchObject({ posterState: 'waiting' });
+    const row = await rowOf(mediaId);
+    return pixelsOf(Buffer.from(await page.evaluate((name) => mediaOfDevice.base64Of(name), row!.poster!.fileName), 'base64'));
+  }
+
+  test('has a poster with the colours of the same film in SDR', async () => {
+    expect(meanDifference(await posterOf('bars'), await sdrBars(films))).toBeLessThan(10);
+  });
+
+  test('keeps steps above white distinct in its poster', async () => {
+    const steps = stepsIn(await posterOf('stairs'));
+    for (const [at, step] of steps.slice(1).entries()) expect(step - (steps[at] ?? 0)).toBeGreaterThan(0);
+  });
 });
 
 test('keeps a video that it cannot decode, without a poster', async () => {

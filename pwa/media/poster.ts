@@ -1,4 +1,5 @@
 import type { PosterToStore } from '../../sync/media/store-poster.ts';
+import { hdrTransferOf, redrawInSdr } from './hdr-frame.ts';
 
 /** The widest display of a poster: a desktop card with a pixel ratio of 2. */
 const POSTER_MAX_WIDTH = 960;
@@ -59,7 +60,9 @@ async function frameOf(file: Blob, signal: AbortSignal): Promise<ReadPoster> {
     const durationSeconds = await durationOf(video, signal);
     try {
       await seek(video, posterMoment(durationSeconds ?? 0), signal);
-      return { poster: await drawn(video, video.videoWidth, video.videoHeight), durationSeconds };
+      const hdr = hdrTransferOf(video);
+      const redraw = hdr ? (context: CanvasRenderingContext2D) => redrawInSdr(video, hdr, context) : undefined;
+      return { poster: await drawn(video, video.videoWidth, video.videoHeight, redraw), durationSeconds };
     } catch {
       return { poster: null, durationSeconds };
     }
@@ -92,7 +95,12 @@ function once(video: HTMLVideoElement, event: 'loadeddata' | 'seeked', signal: A
   });
 }
 
-async function drawn(source: CanvasImageSource, fullWidth: number, fullHeight: number): Promise<PosterToStore> {
+async function drawn(
+  source: CanvasImageSource,
+  fullWidth: number,
+  fullHeight: number,
+  redraw?: (context: CanvasRenderingContext2D) => Promise<void>,
+): Promise<PosterToStore> {
   if (!fullWidth || !fullHeight) throw new Error('There is no picture in it');
   const scale = Math.min(1, POSTER_MAX_WIDTH / fullWidth);
   const width = Math.round(fullWidth * scale);
@@ -102,6 +110,7 @@ async function drawn(source: CanvasImageSource, fullWidth: number, fullHeight: n
   canvas.height = height;
   const context = canvas.getContext('2d');
   context?.drawImage(source, 0, 0, width, height);
+  if (context) await redraw?.(context);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, POSTER_TYPE, POSTER_QUALITY));
   if (!context || !blob) throw new Error('This browser could not draw it');
   return { blob, width, height };

@@ -106,6 +106,10 @@ const mediaOfDevice = {
   },
   row: (mediaId: string) => store.media.get(mediaId),
   sha256Of: async (fileName: string) => sha256Of(await readable(fileName)),
+  base64Of: async (fileName: string) => {
+    const bytes = new Uint8Array(await (await readable(fileName)).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  },
   pictureOf: async (fileName: string) => {
     const picture = await createImageBitmap(await readable(fileName));
     const canvas = new OffscreenCanvas(picture.width, picture.height);
