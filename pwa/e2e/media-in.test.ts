@@ -144,6 +144,17 @@ describe('adding media offline', () => {
     await save(page, 'Cut short');
   });
 
+  it('asks the camera for 60 frames a second when it films', async () => {
+    const page = device.page();
+    const dialog = await openAdd(page);
+    await dialog.getByRole('button', { name: 'Film', exact: true }).click();
+    const camera = page.getByRole('dialog', { name: 'Film' });
+    const asked = () => (document.querySelector('video')?.srcObject as MediaStream | null)?.getVideoTracks()[0]?.getConstraints();
+    await expect.poll(() => page.evaluate(asked)).toMatchObject({ frameRate: { ideal: 60 } });
+    await camera.getByRole('button', { name: 'Close' }).click();
+    await camera.waitFor({ state: 'hidden' });
+  });
+
   it('takes a photo', async () => {
     const page = device.page();
     const dialog = await openAdd(page);
