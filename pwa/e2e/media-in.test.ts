@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { logSession } from './harness/log.ts';
@@ -153,6 +153,20 @@ describe('adding media offline', () => {
     await expect.poll(() => page.evaluate(asked)).toMatchObject({ frameRate: { ideal: 60 } });
     await camera.getByRole('button', { name: 'Close' }).click();
     await camera.waitFor({ state: 'hidden' });
+  });
+
+  it('names the way round the smaller copies of an iPhone’s Photos, and only there', async () => {
+    const page = device.page();
+    const wayRound = (dialog: Locator) => dialog.getByText('To keep every frame, choose it from Files.');
+    const dialog = await openAdd(page);
+    await dialog.getByText('One video or picture, at most 500 MB').waitFor();
+    expect(await wayRound(dialog).count()).toBe(0);
+    const session = await device.context().newCDPSession(page);
+    const userAgent = await page.evaluate(() => navigator.userAgent);
+    await session.send('Emulation.setUserAgentOverride', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
+    await wayRound(await openAdd(page)).waitFor();
+    await session.send('Emulation.setUserAgentOverride', { userAgent });
+    await session.detach();
   });
 
   it('takes a photo', async () => {

@@ -155,7 +155,7 @@ describe('a video that this browser cannot play', () => {
     expect(await download.getAttribute('href')).toMatch(/^blob:/);
     await expectNoFaults(page);
     await server.connection.mend();
-    await page.getByText('This is a copy that plays everywhere. You can download the original.').waitFor();
+    await page.getByText('This is a copy that plays everywhere. You can download the file as it was added.').waitFor();
     const film = page.getByLabel(`Video: ${HEVC}`);
     await expect.poll(() => film.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
     expect(await film.evaluate((element) => (element as HTMLVideoElement).videoWidth)).toBe(640);

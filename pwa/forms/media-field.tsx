@@ -2,6 +2,7 @@ import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { CameraButtons } from '../camera/camera-buttons.tsx';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
+import { isIos } from '../components/is-ios.ts';
 import { type CurrentMedia, CurrentFile, PickedFile } from './media-file.tsx';
 import type { PickedMedia } from './use-picked-media.ts';
 import { Refusal } from './refusal.tsx';
@@ -80,6 +81,7 @@ export function MediaField({ picked, current = null, onRemoveCurrent }: MediaFie
           <p className="text-15 text-ink-3">{FORM_TEXTS.limits}</p>
         </div>
       )}
+      {!picked.mediaId && isIos() && <p className="text-15 text-ink-3">{FORM_TEXTS.chooseFromFiles}</p>}
       {picked.refusal && <Refusal id={errorId} words={picked.refusal} />}
     </div>
   );

@@ -1,3 +1,5 @@
+import { isIos } from '../components/is-ios.ts';
+
 /** Chromium's install prompt, which a page may defer (Web App Manifest incubations, `beforeinstallprompt`). */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -71,7 +73,3 @@ export const isAppWindow = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true);
 
 const isInstalled = () => isAppWindow() || matchMedia('(display-mode: fullscreen)').matches;
-
-/** iPads identify as Macs, which have no touch screen. */
-const isIos = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

@@ -15,7 +15,7 @@ export const PLAYER_TEXTS = {
   cannotShow: (type: string | null) => `This browser can't show this picture${type ? ` (${type})` : ''}.`,
   cannotLoad: "Couldn't load this video.",
   /** Shown below the server's compatible copy. */
-  compatibleFirst: 'This is a copy that plays everywhere. You can download the original.',
+  compatibleFirst: 'This is a copy that plays everywhere. You can download the file as it was added.',
   download: 'Download the video',
   downloadPicture: 'Download the picture',
   tryAgain: 'Try again',
