@@ -234,8 +234,12 @@ describe('adding media offline', () => {
     const files = await filesOf(page);
     await page.route('http://elsewhere.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
     await page.goto('http://elsewhere.example/');
+    const opened: string[] = [];
+    page.on('framenavigated', (frame) => opened.push(frame.url()));
     await shareFrom(page, 'From elsewhere');
     await page.waitForURL(`${server.url}/`);
+    // Nothing was read, so nothing has to be deleted again.
+    expect(opened.filter((url) => url !== `${server.url}/`)).toEqual([]);
     expect(await filesOf(page)).toEqual(files);
 
     // Without an origin, as the share sheet sends it.
