@@ -1,3 +1,4 @@
+import { KEY_KEPT_DAYS } from '../../api/contract/limits.ts';
 import type { MediaError, NotedOfChange, NotedOfFile, SendFailure } from '../../sync/store/failure.ts';
 import { changeWords } from './record-words.ts';
 
@@ -8,7 +9,7 @@ const WORDS: Words = {
   offline: 'Waiting for the network',
   dropped: 'The connection drops whenever this is sent.',
   intercepted: ({ status }) => `A proxy or firewall stops this on its way (${status}).`,
-  aged: 'This was sent more than 90 days ago, and there are newer changes since. Please compare, then retry or discard.',
+  aged: `This was sent more than ${KEY_KEPT_DAYS} days ago, and there are newer changes since. Please compare, then retry or discard.`,
   out_of_sight: "You no longer have access to this, so the change wasn't sent. The text is still here.",
   partner_lost: 'The server was restored from a backup without this partner. The text is still here; retry once you are partners again.',
   discarded: ({ subject }) => `“${changeWords(subject)}” was discarded, and this refers to it. Please edit or discard.`,
