@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { discardDraft, draftLock, markDraft, moveMarkedAside, saveDraft, savingKey, unmarkDraft } from '../store/drafts.ts';
 import type { Draft } from '../store/draft-row.ts';
 import type { FormChange } from '../store/form-change.ts';
@@ -27,6 +27,8 @@ beforeEach(async () => {
   ports = mediaPorts({ clock: { now: Date.UTC(2026, 4, 1, 9) } });
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 const creation = (title = 'Heel', mediaId: string | null = null): FormChange => ({
   call: 'videos.create',
   id: LOG,
@@ -45,6 +47,17 @@ const saveForm = (change: FormChange) => saveFormChange(store, ports, savingKey(
 const film = (id: string) =>
   storeFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
 const titles = async () => (await listSessions(store, { scope: 'all', limit: 10 })).map(({ video }) => video.title);
+
+describe('the mark of a save', () => {
+  it('is written and committed in the task of the tap, so that it survives the page', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+    const written = markDraft(store, marked(creation()));
+    expect([put.mock.calls.length, commit.mock.calls.length]).toEqual([1, 1]);
+    await written;
+    expect(await store.drafts.toArray()).toMatchObject([{ key: savingKey(KEY, creation()), saving: { id: LOG } }]);
+  });
+});
 
 describe('a save that was interrupted when the app ended', () => {
   it('becomes the session, with its file, and leaves no draft', async () => {
