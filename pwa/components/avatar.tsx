@@ -15,20 +15,26 @@ export interface AvatarProps {
 
 const SIZES = { 36: 'size-9 text-13', 48: 'size-12 text-15', 72: 'size-18 text-20' };
 
-/** Hidden from screen readers, which read the name beside it. */
+/**
+ * Hidden from screen readers, which read the name beside it. The initials are a drawing, as CSS content: as text they would
+ * be a label of the button around them, which speech input would then expect to work by 'KE'.
+ */
 export function Avatar({ src, initials, size = 36, own = false, square = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  const pictured = src && src !== broken;
   return (
     <span
       aria-hidden="true"
+      data-initials={pictured ? undefined : initials}
       className={classNames(
         'grid flex-none place-items-center overflow-hidden border font-bold',
+        !pictured && 'before:content-[attr(data-initials)]',
         SIZES[size],
         square ? 'rounded-control' : 'rounded-full',
         own ? 'border-ink bg-ink text-paper' : 'border-line bg-sunken text-ink',
       )}
     >
-      {src && src !== broken ? <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} /> : initials}
+      {pictured && <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} />}
     </span>
   );
 }
