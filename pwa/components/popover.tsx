@@ -16,6 +16,13 @@ export function Popover({ trigger, label, size, children }: PopoverProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => (open && frame.current ? pushDialog(frame.current) : undefined), [open]);
+  const toggled = ({ newState }: ToggleEvent<HTMLDivElement>) => {
+    const opens = newState === 'open';
+    // Before React removes the content: the browser could no longer return the focus, and Safari gives a clicked button none.
+    if (!opens && (document.activeElement === document.body || frame.current?.contains(document.activeElement)))
+      document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus();
+    setOpen(opens);
+  };
   return (
     <>
       {trigger({ popoverTarget: id, 'aria-expanded': open, 'aria-haspopup': 'dialog' })}
@@ -27,7 +34,7 @@ export function Popover({ trigger, label, size, children }: PopoverProps) {
         className="popover"
         data-size={size}
         ref={frame}
-        onBeforeToggle={(event: ToggleEvent<HTMLDivElement>) => setOpen(event.newState === 'open')}
+        onBeforeToggle={toggled}
       >
         {open && children(() => document.getElementById(id)?.hidePopover())}
       </div>

@@ -274,8 +274,23 @@ describe('a beta tester', () => {
     await page.getByText('No training sessions yet').waitFor();
   });
 
-  it('opens the notifications and account popovers, which close by Escape', async () => {
+  it('keeps more than half of the window for the page at a zoom of 400 %', async () => {
     const page = device.page();
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.getByText('No training sessions yet').scrollIntoViewIfNeeded();
+    const [header, bar] = await Promise.all([
+      page.getByRole('banner').evaluate((element) => Math.max(0, element.getBoundingClientRect().bottom)),
+      page.getByRole('navigation', { name: 'Main' }).evaluate((element) => innerHeight - element.getBoundingClientRect().top),
+    ]);
+    expect(256 - header - bar).toBeGreaterThan(128);
+    const targets = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all();
+    for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await page.setViewportSize(PHONE);
+  });
+
+  it('opens the notifications and account popovers, which close by Escape and return the focus', async () => {
+    const page = device.page();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await page.getByRole('button', { name: 'Notifications' }).click();
     const notifications = page.getByRole('dialog', { name: 'Notifications' });
     await notifications.getByText('No new notifications').waitFor();
@@ -286,8 +301,19 @@ describe('a beta tester', () => {
     await page.setViewportSize(PHONE);
     await page.keyboard.press('Escape');
     await notifications.waitFor({ state: 'hidden' });
+    const account = page.getByRole('dialog', { name: 'Account' });
     await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('dialog', { name: 'Account' }).getByText('kate@example.org').waitFor();
+    await account.getByText('kate@example.org').waitFor();
+    // The focus is on a link of the menu when it closes, and, as after a click in Safari, nowhere.
+    for (const prepare of [() => page.keyboard.press('Tab'), () => page.evaluate(() => (document.activeElement as HTMLElement).blur())]) {
+      await prepare();
+      expect(await focused()).not.toBe('Account');
+      await page.keyboard.press('Escape');
+      await account.waitFor({ state: 'hidden' });
+      expect(await focused()).toBe('Account');
+      await page.keyboard.press('Enter');
+      await account.waitFor();
+    }
     await page.getByRole('link', { name: 'Edit Profile' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/profile/edit');
   });
