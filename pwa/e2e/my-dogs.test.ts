@@ -153,7 +153,12 @@ describe('My Dogs', () => {
       .toMatchObject([{ breed: 'Kelpie', notes: 'Steady on the line.\nPaid in play for stillness.\nJumps to 80 cm' }]);
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
     await editing().getByText('Draft saved').waitFor();
-    await editing().getByRole('button', { name: 'Update' }).click();
+    // Delete stays beside a kept draft, and far from Update.
+    const [remove, update] = [editing().getByRole('button', { name: 'Delete' }), editing().getByRole('button', { name: 'Update' })];
+    await remove.scrollIntoViewIfNeeded();
+    const [above, main] = [await remove.boundingBox(), await update.boundingBox()];
+    expect(above && main && main.y - (above.y + above.height)).toBeGreaterThanOrEqual(32);
+    await update.click();
     await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Kelpie', titles: ['BH'] }]);
   });
 

@@ -6,7 +6,7 @@ import type { FormDialogProps } from './form-dialog-props.ts';
 import type { Saving } from './use-marked-save.ts';
 
 export interface CreateDialogProps<Values extends FieldValues>
-  extends Omit<FormDialogProps<Values>, 'saving' | 'onSaving' | 'besideSave' | 'typedAtOnce'> {
+  extends Omit<FormDialogProps<Values>, 'saving' | 'onSaving' | 'below' | 'typedAtOnce'> {
   /** Saves the new row under this id. */
   creating: (id: string) => Saving<Values>;
   /** Like `onSaving` of FormDialog. */

@@ -40,7 +40,7 @@ export function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<
       title={texts.title}
       foot={
         <>
-          {hadDraft && keeper.dirty ? <DraftLine onDiscard={() => void discard().then(onDiscarded)} /> : props.besideSave?.(keeper)}
+          {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void discard().then(onDiscarded)} />}
           <SaveButton form={form} formId={formId} pending={pending && texts.saving} isComplete={props.isComplete} onPress={press}>
             {texts.save}
           </SaveButton>
@@ -57,6 +57,7 @@ export function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<
       >
         {fields}
       </form>
+      {props.below?.(keeper)}
     </Dialog>
   );
 }

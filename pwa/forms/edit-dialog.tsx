@@ -38,7 +38,7 @@ export interface Edit<Row, Values extends FieldValues> {
 export interface EditDialogProps<Row, Values extends FieldValues>
   extends Omit<
     FormDialogProps<Values>,
-    'texts' | 'draftKey' | 'blank' | 'seen' | 'onDiscarded' | 'saving' | 'besideSave' | 'typedAtOnce' | 'children'
+    'texts' | 'draftKey' | 'blank' | 'seen' | 'onDiscarded' | 'saving' | 'below' | 'typedAtOnce' | 'children'
   > {
   /** Entity and id identify the row; another row mounts a new dialog. */
   entity: Restorable;
@@ -146,10 +146,12 @@ function DraftedEdit<Row, Values extends FieldValues>({
         blank={blank}
         seen={seen}
         onDiscarded={() => begin(begunWith(row, formOf))}
-        besideSave={(keeper) => (
-          <Button tone="danger" icon="trash" onClick={() => (question ? setAsking(keeper) : void remove(keeper))}>
-            {texts.remove}
-          </Button>
+        below={(keeper) => (
+          <div className="mt-8 border-t border-line pt-4">
+            <Button tone="danger" icon="trash" className="-ms-3" onClick={() => (question ? setAsking(keeper) : void remove(keeper))}>
+              {texts.remove}
+            </Button>
+          </div>
         )}
         saving={
           'write' in updating

@@ -33,8 +33,8 @@ export interface FormDialogProps<Values extends FieldValues> {
   isComplete?: ((values: Values) => boolean) | undefined;
   /** Focuses the first field to type in: a new row has nothing to read first. */
   typedAtOnce?: boolean;
-  /** Shown on the left of the foot while there is no draft to discard. */
-  besideSave?: ((keeper: DraftKeeper) => ReactNode) | undefined;
+  /** Shown below the fields, away from the save button. */
+  below?: ((keeper: DraftKeeper) => ReactNode) | undefined;
   saving: Saving<Values>;
   /**
    * Shows the values where they will appear, and hides the dialog at once. The result is called after the write; if the write
