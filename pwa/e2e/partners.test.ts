@@ -133,6 +133,27 @@ describe('searching for people', () => {
     await mend();
   });
 
+  it('asks again, after a pending search, for the words that Enter confirmed meanwhile', async () => {
+    const asked: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await kate.route('**/api/users/search?**', async (route) => {
+      const wanted = new URL(route.request().url()).searchParams.get('query') ?? '';
+      asked.push(wanted);
+      if (asked.length === 1) await held;
+      await route.fulfill({ json: wanted === 'zoe' ? [STRANGER] : [] });
+    });
+    await words().fill('zz');
+    await words().press('Enter');
+    await invite().getByRole('button', { name: 'Searching...' }).waitFor();
+    await words().fill('zoe');
+    await words().press('Enter');
+    release();
+    await line(invite(), 'Zoe Quinn').waitFor();
+    expect(asked).toEqual(['zz', 'zoe']);
+    await kate.unroute('**/api/users/search?**');
+  });
+
   it('finds an owner by the dog’s name, and notifies the invited person at once', async () => {
     // A page has up to fifty results. Here the first has only a stranger, and the second the rest.
     await kate.route('**/api/users/search?**', (route) => {

@@ -28,6 +28,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [offline, setOffline] = useState(false);
   const partnerships = useLive(() => readPartnerships(store), [store]);
   const latest = useRef(0);
+  /** Words confirmed by Enter while a search is pending, when the button submits nothing. */
+  const entered = useRef<string | null>(null);
 
   const ask = async (path: string, before: readonly FoundPerson[]) => {
     // A late answer to an older search must not replace a newer one.
@@ -50,15 +52,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     }
     setAsking(null);
   };
-  const search = (event: FormEvent) => {
+  const search = async (wanted: string) => {
+    entered.current = null;
+    await ask(searchPath(wanted), []);
+    if (entered.current && entered.current !== wanted) await search(entered.current);
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = words.trim();
-    if (wanted) void ask(searchPath(wanted), []);
+    if (words.trim()) void search(words.trim());
   };
 
   return (
     <Dialog open onClose={onClose} title={WORDS.title} description={WORDS.description}>
-      <form role="search" className="grid grid-cols-1 gap-1.5" onSubmit={search}>
+      <form role="search" className="grid grid-cols-1 gap-1.5" onSubmit={submit}>
         <label htmlFor={fieldId} className="text-15 font-semi">
           {WORDS.search}
         </label>
@@ -74,6 +80,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             className="input w-auto! min-w-0 flex-[1_1_180px]"
             value={words}
             onChange={(event) => setWords(event.target.value)}
+            onKeyDown={({ key }) => key === 'Enter' && asking === 'first' && (entered.current = words.trim())}
           />
           <Button type="submit" icon="search" disabled={words.trim() === ''} pending={asking === 'first' && WORDS.finding}>
             {WORDS.find}
