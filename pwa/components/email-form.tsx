@@ -10,6 +10,8 @@ const INVALID_TITLE = 'Invalid email';
 export interface EmailFormProps {
   label: string;
   placeholder: string;
+  /** The address that the field begins with; it may arrive later, and never replaces what was typed. */
+  suggested?: string | null | undefined;
   /** 'email' for the person's own address, which the browser then suggests. */
   autoComplete: 'email' | 'off';
   /** Button label; `sending` replaces it until the answer. */
@@ -21,7 +23,7 @@ export interface EmailFormProps {
 }
 
 /** A form for one e-mail address, with the product's rule and message (R22, R137). */
-export function EmailForm({ label, placeholder, autoComplete, send, sending, onSend, children }: EmailFormProps) {
+export function EmailForm({ label, placeholder, suggested, autoComplete, send, sending, onSend, children }: EmailFormProps) {
   const [refused, setRefused] = useState(false);
   const [pending, setPending] = useState(false);
 
@@ -55,6 +57,7 @@ export function EmailForm({ label, placeholder, autoComplete, send, sending, onS
           type="email"
           autoComplete={autoComplete}
           placeholder={placeholder}
+          defaultValue={suggested ?? ''}
           error={refused ? MESSAGES.emailInvalid : undefined}
           onChange={() => setRefused(false)}
         />

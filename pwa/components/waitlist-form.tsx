@@ -5,7 +5,7 @@ import { showError } from './toast-store.ts';
 import { waitlistTexts as texts } from './waitlist-texts.ts';
 
 /** Waitlist sign-up on the landing and not-authorized pages (R3, R4). The success stays on the page (R183). */
-export function WaitlistForm({ onJoined }: { onJoined?: () => void }) {
+export function WaitlistForm({ suggested, onJoined }: { suggested?: string | null | undefined; onJoined?: () => void }) {
   const [joined, setJoined] = useState<string | null>(null);
   const join = async (email: string) => {
     try {
@@ -22,6 +22,7 @@ export function WaitlistForm({ onJoined }: { onJoined?: () => void }) {
     <EmailForm
       label={texts.label}
       placeholder={texts.placeholder}
+      suggested={suggested}
       autoComplete="email"
       send={texts.join}
       sending={texts.joining}

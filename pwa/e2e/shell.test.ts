@@ -163,8 +163,9 @@ describe('a person without beta access', () => {
     await page.goto(`${server.url}/my-dogs`);
     await page.waitForURL('**/not-authorized');
     await page.getByRole('heading', { name: 'Not in the beta yet', level: 1 }).waitFor();
-    await page.getByText("This account doesn't have beta access yet. Its address is on the waitlist.").waitFor();
+    await page.getByText("owen@example.org doesn't have beta access yet. It's on the waitlist.").waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('');
     await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
     await other.discard();
   });
@@ -175,12 +176,12 @@ describe('a person without beta access', () => {
     const page = other.page();
     await page.goto(`${server.url}/api/login`);
     await proveEmail(page, server, 'wren@example.org');
-    await page.getByText('Signed in as wren@example.org').waitFor();
-    await page.getByText("This account doesn't have beta access yet. Join the waitlist to get a place.").waitFor();
+    await page.getByText("wren@example.org doesn't have beta access yet. Join the waitlist to get a place.").waitFor();
     expect(await page.getByText(/on the waitlist/).count()).toBe(0);
-    await page.getByLabel('Email').fill('wren@example.org');
+    // The field begins with the account's own address.
+    expect(await page.getByLabel('Email').inputValue()).toBe('wren@example.org');
     await page.getByRole('button', { name: 'Join Waitlist' }).click();
-    await page.getByText("This account doesn't have beta access yet. Its address is on the waitlist.").waitFor();
+    await page.getByText("wren@example.org doesn't have beta access yet. It's on the waitlist.").waitFor();
     await page.getByText('Once you have a place, sign in with wren@example.org.').waitFor();
     const again = page.getByRole('link', { name: 'Try Again' });
     await again.click();

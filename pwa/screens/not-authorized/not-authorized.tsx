@@ -66,10 +66,9 @@ export function NotAuthorized() {
       <main className="grid gap-8 pt-8 pb-16 md:pt-16">
         <div>
           <h1>{title}</h1>
-          <p className="mt-3 text-ink-2">{description}</p>
-          {access?.email && <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{texts.signedInAs(access.email)}</p>}
+          <p className="mt-3 text-ink-2 [overflow-wrap:anywhere]">{description(access?.email ?? texts.thisAccount)}</p>
         </div>
-        <WaitlistForm onJoined={refresh} />
+        <WaitlistForm suggested={access && !access.onWaitlist ? access.email : null} onJoined={refresh} />
         <div className="flex flex-wrap gap-2 border-t border-line pt-6">
           <a href="/" className={buttonStyle('plain')} onClick={again}>
             {texts.again}

@@ -1,22 +1,25 @@
 import { DELETED_KEPT_DAYS } from '../../../api/contract/limits.ts';
 
-/** Texts by reader: signed in without access, the same on the waitlist, beta tester, anyone else. */
+/**
+ * Texts by reader: signed in without access, the same on the waitlist, beta tester, anyone else. `account` is the address
+ * that is signed in, or 'This account' until it is known.
+ */
 export const whyTexts = {
   noPlace: {
     title: 'Not in the beta yet',
-    description: "This account doesn't have beta access yet. Join the waitlist to get a place.",
+    description: (account: string) => `${account} doesn't have beta access yet. Join the waitlist to get a place.`,
   },
   waiting: {
     title: 'Not in the beta yet',
-    description: "This account doesn't have beta access yet. Its address is on the waitlist.",
+    description: (account: string) => `${account} doesn't have beta access yet. It's on the waitlist.`,
   },
   tester: {
     title: 'Not for this account',
-    description: "This page is for admins. Your own access hasn't changed.",
+    description: () => "This page is for admins. Your own access hasn't changed.",
   },
   anyone: {
     title: 'Private beta',
-    description: 'Longline is in private beta. Join the waitlist to get a place.',
+    description: () => 'Longline is in private beta. Join the waitlist to get a place.',
   },
 } as const;
 
@@ -24,7 +27,7 @@ export const notAuthorizedTexts = {
   home: 'Back to Home',
   logout: 'Logout',
   again: 'Try Again',
-  signedInAs: (email: string) => `Signed in as ${email}`,
+  thisAccount: 'This account',
   asking: 'Asking the server...',
   unchanged: (moment: string) => `Nothing has changed yet. Checked at ${moment}.`,
   unreachable: "Couldn't reach the server. Try again when you're online.",
