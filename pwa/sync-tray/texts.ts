@@ -17,7 +17,7 @@ export const TEXTS = {
     uploading: 'Uploading',
     waiting: 'Waiting',
     paused: 'Paused',
-    conflicts: 'Changed in two places',
+    conflicts: 'Conflicts',
     locked: 'Still locked',
   },
 
