@@ -24,7 +24,7 @@ import { usePickedMedia } from '../../forms/use-picked-media.ts';
 import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useMutate } from '../../sync/use-mutate.ts';
-import { formOf, patchOf, type ProfileForm, ProfileFormSchema } from './profile-form.ts';
+import { formOf, patchOf, type ProfileForm, ProfileFormSchema } from '../../people/profile-form.ts';
 import { SportsField } from './sports-field.tsx';
 import { TEXTS } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { CreateDialog } from '../../forms/create-dialog.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
-import { BLANK_DOG, dogFormResolver, isComplete, payloadOf } from './dog-form.ts';
+import { BLANK_DOG, dogFormResolver, isComplete, payloadOf } from '../../dogs/dog-form.ts';
 import { DogFields } from './dog-fields.tsx';
 import { TEXTS } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { deviceZone } from '../../dates/training-moment.ts';
 import { type CurrentPicture, PictureField } from '../../forms/picture-field.tsx';
 import type { PickedMedia } from '../../forms/use-picked-media.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
-import type { DogForm } from './dog-form.ts';
+import type { DogForm } from '../../dogs/dog-form.ts';
 import { TEXTS } from './texts.ts';
 
 export interface DogFieldsProps {

@@ -5,7 +5,7 @@ import { SwitchRow } from '../../components/switch-row.tsx';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
-import { type DogForm, dogFormResolver, formOf, isComplete, patchOf } from './dog-form.ts';
+import { type DogForm, dogFormResolver, formOf, isComplete, patchOf } from '../../dogs/dog-form.ts';
 import { DogFields } from './dog-fields.tsx';
 import { TEXTS } from './texts.ts';
 

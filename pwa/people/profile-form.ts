@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Profile, ProfilePatch } from '../../../api/contract/entities/user.ts';
-import { SPORTS } from '../../../api/contract/places-and-sports.ts';
+import { type Profile, ProfilePatch } from '../../api/contract/entities/user.ts';
+import { SPORTS } from '../../api/contract/places-and-sports.ts';
 
 /** Form values of Edit Profile: the contract's fields as their inputs hold them. */
 export interface ProfileForm {

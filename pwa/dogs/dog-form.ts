@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { type Dog, DogCreate, isUnborn, UNBORN } from '../../../api/contract/entities/dog.ts';
-import { listAsText } from '../../forms/list-as-text.ts';
+import { type Dog, DogCreate, isUnborn, UNBORN } from '../../api/contract/entities/dog.ts';
+import { listAsText } from '../forms/list-as-text.ts';
 import { titlesOf, titlesText } from './titles-text.ts';
 
 /** Form values of the dog dialogs: the contract's fields as their inputs hold them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Profile } from '../../../api/contract/entities/user.ts';
+import type { Profile } from '../../api/contract/entities/user.ts';
 import { formOf, patchOf, ProfileFormSchema } from './profile-form.ts';
 
 const profile: Profile = {
