@@ -5,11 +5,13 @@ import { useBusyWhile } from './components/busy.ts';
 import { DialogBoundary } from './components/dialog-boundary.tsx';
 import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
+import { deviceWord } from './components/use-is-phone.ts';
 import { useTitlePrefix } from './components/use-document-title.ts';
 import { useMadeUpPosters } from './media/use-made-up-posters.ts';
 import { useRecoveredFilm } from './media/use-recovered-film.ts';
 import { useUploadFailures } from './media/use-upload-failures.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
+import { INSTALL_DIALOG } from './install/install-dialog-name.ts';
 import { PUSH_DIALOG } from './push/push-dialog-name.ts';
 import { useOpenFromNotification } from './push/use-open-from-notification.ts';
 import { useForgetFormerPartners } from './online/use-forget-former-partners.ts';
@@ -20,6 +22,7 @@ import { NOT_AUTHORIZED_PATH } from './sign-in/not-authorized-path.ts';
 import { useUser } from './sign-in/sign-in-context.tsx';
 import { Screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
+import { shellTexts } from './shell/texts.ts';
 import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
 import { STORAGE_DIALOG } from './storage/storage-dialog-name.ts';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
@@ -39,6 +42,7 @@ const CommunityScreen = lazyWithPreload(async () => (await import('./screens/com
 const ProfileScreen = lazyWithPreload(async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen);
 const EditProfileScreen = lazyWithPreload(async () => (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen);
 const YourDataScreen = lazyWithPreload(async () => (await import('./screens/your-data/your-data-screen.tsx')).YourDataScreen);
+const DeviceScreen = lazyWithPreload(async () => (await import('./screens/device/device-screen.tsx')).DeviceScreen);
 const VideoScreen = lazyWithPreload(async () => (await import('./screens/video/video-screen.tsx')).VideoScreen);
 const RecentlyDeletedDialog = lazyWithPreload(
   async () => (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
@@ -46,6 +50,7 @@ const RecentlyDeletedDialog = lazyWithPreload(
 const SignOutDialog = lazyWithPreload(async () => (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog);
 const PushDialog = lazyWithPreload(async () => (await import('./push/push-dialog.tsx')).PushDialog);
 const StorageDialog = lazyWithPreload(async () => (await import('./storage/storage-dialog.tsx')).StorageDialog);
+const InstallDialog = lazyWithPreload(async () => (await import('./install/install-dialog.tsx')).InstallDialog);
 const NotAuthorized = lazyWithPreload(async () => (await import('./screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 const NotFound = lazyWithPreload(async () => (await import('./screens/not-found/not-found.tsx')).NotFound);
 
@@ -93,6 +98,7 @@ function Screens() {
   const notifying = useDialogRoute(PUSH_DIALOG, []);
   const signingOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   const storage = useDialogRoute(STORAGE_DIALOG, []);
+  const installing = useDialogRoute(INSTALL_DIALOG, []);
   const uploads = Boolean(total?.uploading);
   useWakeLock(uploads);
   useBusyWhile(uploads, 'an upload');
@@ -123,6 +129,11 @@ function Screens() {
         {storage.isOpen && (
           <DialogBoundary onClose={storage.close}>
             <StorageDialog onClose={storage.close} />
+          </DialogBoundary>
+        )}
+        {installing.isOpen && (
+          <DialogBoundary onClose={installing.close}>
+            <InstallDialog onClose={installing.close} />
           </DialogBoundary>
         )}
         {signingOut.isOpen && (
@@ -223,6 +234,14 @@ const Places = memo(() => (
       element={
         <Screen key="your-data" title="Your data">
           <YourDataScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/device"
+      element={
+        <Screen key="device" title={shellTexts.device[deviceWord()]}>
+          <DeviceScreen />
         </Screen>
       }
     />

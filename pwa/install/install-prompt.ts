@@ -12,6 +12,16 @@ interface BeforeInstallPromptEvent extends Event {
  */
 export type InstallOfferKind = 'nothing' | 'prompt' | 'steps';
 
+/**
+ * How this browser installs the app:
+ * - `installed`: this window is the app's
+ * - `prompt`: it can show its prompt
+ * - `share-sheet`, `dock`: Safari on iPhone and iPad, and on a Mac
+ * - `menu`: an entry of its own menu, as far as a page can know
+ * - `never`: not at all
+ */
+export type InstallWay = 'installed' | 'prompt' | 'share-sheet' | 'dock' | 'menu' | 'never';
+
 const SAVED_KEY = 'first-session-saved';
 const TURNED_DOWN_KEY = 'install-turned-down';
 
@@ -46,6 +56,18 @@ export function installOffer(): InstallOfferKind {
   return isIos() ? 'steps' : 'nothing';
 }
 
+export function installWay(): InstallWay {
+  if (isInstalled()) return 'installed';
+  if (put) return 'prompt';
+  if (isIos()) return 'share-sheet';
+  if (isWebKit() && navigator.userAgent.includes('Macintosh')) return 'dock';
+  // Chromium has the event; Firefox installs on Android only.
+  return 'onbeforeinstallprompt' in window || /Android.*Firefox/.test(navigator.userAgent) ? 'menu' : 'never';
+}
+
+/** Whether the browser may delete what this tab stores after seven days without a visit (WebKit's tracking prevention). */
+export const isForgottenTab = (): boolean => isWebKit() && !isInstalled();
+
 /** Records the first saved session; from then on the app offers installation. */
 export function noteSessionSaved(): void {
   if (localStorage.getItem(SAVED_KEY)) return;
@@ -73,3 +95,6 @@ export const isAppWindow = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true);
 
 const isInstalled = () => isAppWindow() || matchMedia('(display-mode: fullscreen)').matches;
+
+/** The engine of Safari, and of every browser on iPhones. */
+const isWebKit = () => navigator.vendor.startsWith('Apple');

@@ -5,6 +5,7 @@ import type { IconName } from '../components/icon-shapes.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { initials } from '../components/initials.ts';
 import { Popover } from '../components/popover.tsx';
+import { useDeviceWord } from '../components/use-is-phone.ts';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { PUSH_DIALOG } from '../push/push-dialog-name.ts';
 import { TEXTS as PUSH_TEXTS } from '../push/texts.ts';
@@ -23,6 +24,7 @@ export function AccountMenu() {
   const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
   const notify = useDialogRoute(PUSH_DIALOG, []);
   const storage = useDialogRoute(STORAGE_DIALOG, []);
+  const device = useDeviceWord();
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const face = <Avatar own src={user.profileImageUrl} initials={initials([user.firstName, user.lastName], 'U')} />;
   return (
@@ -52,6 +54,10 @@ export function AccountMenu() {
             <Link to="/your-data" className={ENTRY} onClick={close}>
               <Icon name="computer" className="text-ink-2" />
               {texts.yourData}
+            </Link>
+            <Link to="/device" className={ENTRY} onClick={close}>
+              <Icon name="phone" className="text-ink-2" />
+              {texts.device[device]}
             </Link>
             {user.isAdmin && (
               <Link to="/admin" className={ENTRY} onClick={close}>

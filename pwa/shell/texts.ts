@@ -15,6 +15,7 @@ export const shellTexts = {
   account: 'Account',
   editProfile: 'Edit Profile',
   yourData: 'Your data',
+  device: { phone: 'What this phone can do', device: 'What this device can do' },
   betaAccess: 'Beta Access Admin',
   recentlyDeleted: 'Recently deleted',
   storage: 'Storage',

@@ -15,6 +15,7 @@ const SCREENS: readonly (readonly [path: string, words: RegExp])[] = [
   ['/admin', /sam@longline\.example/],
   ['/profile/edit', /Save Profile/],
   ['/your-data', /Where you are signed in/],
+  ['/device', /Works offline|Opens only with signal/],
   ['/no-such-page', /not found/i],
 ];
 /** The specification's name for sizes that settle one frame later, which is harmless (Resize Observer, section 3.3). */

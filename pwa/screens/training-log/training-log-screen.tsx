@@ -17,6 +17,7 @@ import { deviceDay } from '../../dates/training-moment.ts';
 import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
 import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { InstallOffer } from '../../install/install-offer.tsx';
+import { isForgottenTab } from '../../install/install-prompt.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
@@ -31,6 +32,9 @@ import { useSessions } from './use-sessions.ts';
 
 // Lazy: few users have partners with more sessions than a device keeps.
 const OlderSessions = lazy(async () => ({ default: (await import('./older-sessions.tsx')).OlderSessions }));
+
+// Lazy: only Safari's tabs need it.
+const UnsentInTab = lazy(async () => ({ default: (await import('../../install/unsent-in-tab.tsx')).UnsentInTab }));
 
 const TABS = [
   { name: 'all', label: TEXTS.tabs.all },
@@ -84,7 +88,15 @@ export function TrainingLogScreen() {
           {!filter.narrowed && (
             <>
               <NameOffer />
-              <InstallOffer />
+              {isForgottenTab() ? (
+                <Suspense fallback={<InstallOffer />}>
+                  <UnsentInTab>
+                    <InstallOffer />
+                  </UnsentInTab>
+                </Suspense>
+              ) : (
+                <InstallOffer />
+              )}
             </>
           )}
           <Sessions

@@ -1,0 +1,21 @@
+import type { InstallWay } from '../../install/install-prompt.ts';
+
+/** What this browser does for the app, as found on this device. */
+export interface Abilities {
+  /** Whether a service worker opens the app without a network. */
+  offline: 'ready' | 'never';
+  install: InstallWay;
+  /** `forgets`: the browser may delete a tab's data after seven days. `may-go`: when space runs out. */
+  storage: 'kept' | 'forgets' | 'may-go' | 'untold';
+  notifications: 'allowed' | 'unasked' | 'blocked' | 'after-install' | 'never';
+  /** Whether the browser sends what waits while the app is closed. */
+  background: 'ready' | 'never';
+  /** `after-install`: share sheets list installed apps only. `never-ios`: never, and Photos re-encodes what is picked. */
+  shareSheet: 'ready' | 'after-install' | 'never-ios' | 'never';
+  camera: 'ready' | 'blocked' | 'none';
+  /** Whether a page may keep the screen on. */
+  screen: 'ready' | 'never';
+}
+
+/** Bytes used and available; null if the browser gives none. */
+export type Room = { usage: number; quota: number } | null;

@@ -1,0 +1,138 @@
+import { formatBytes } from '../../dates/format-date.ts';
+import type { Abilities, Room } from './abilities.ts';
+
+/** `does`: a tick, otherwise a cross. `words` says what follows from it. */
+interface Fact {
+  does: boolean;
+  title: string;
+  words: string;
+}
+
+type Device = 'phone' | 'device';
+
+const used = (room: Room) => (room ? ` ${formatBytes(room.usage)} of ${formatBytes(room.quota)} used.` : '');
+const notInstalled = (device: Device) => (device === 'phone' ? 'Not on the home screen yet' : 'Not installed yet');
+
+/** Every text of 'What this phone can do': each answer with its consequence. */
+export const TEXTS = {
+  title: (device: Device) => `What this ${device} can do`,
+  list: 'Abilities',
+  install: 'Install',
+  showSteps: 'Show me',
+  turnOn: 'Turn on',
+  change: 'Change',
+  keep: 'Keep it',
+  notKept: 'Your browser decided not to. It keeps the storage of installed apps more readily.',
+
+  offline: {
+    ready: (room: Room): Fact => ({
+      does: true,
+      title: 'Works offline',
+      words: `Sessions and films stay here until they are sent.${used(room)}`,
+    }),
+    never: (room: Room): Fact => ({
+      does: false,
+      title: 'Opens only with signal',
+      words: `Keep it open in the field. Sessions and films still stay here until they are sent.${used(room)}`,
+    }),
+  } satisfies Record<Abilities['offline'], (room: Room) => Fact>,
+
+  installing: {
+    installed: (device): Fact => ({
+      does: true,
+      title: device === 'phone' ? 'On the home screen' : 'Installed',
+      words: 'It opens at once and keeps its data safer.',
+    }),
+    prompt: (device): Fact => ({
+      does: false,
+      title: notInstalled(device),
+      words: 'Installed, it opens at once and keeps its data safer.',
+    }),
+    'share-sheet': (): Fact => ({
+      does: false,
+      title: 'Not on the home screen yet',
+      words: 'Tap Share, then Add to Home Screen. It opens at once and keeps its data.',
+    }),
+    dock: (): Fact => ({
+      does: false,
+      title: 'Not in the Dock yet',
+      words: 'Choose File, then Add to Dock. It opens at once and keeps its data.',
+    }),
+    menu: (device): Fact => ({
+      does: false,
+      title: notInstalled(device),
+      words: "Choose Install in your browser's menu. It opens at once and keeps its data safer.",
+    }),
+    never: (): Fact => ({
+      does: false,
+      title: "This browser can't install it",
+      words: 'It works in a tab. Chrome, Edge and Safari can install it.',
+    }),
+  } satisfies Record<Abilities['install'], (device: Device) => Fact>,
+
+  storage: {
+    kept: (device): Fact => ({
+      does: true,
+      title: 'Its storage is kept',
+      words: `The browser deletes nothing when this ${device} runs full.`,
+    }),
+    forgets: (): Fact => ({
+      does: false,
+      title: 'This tab forgets after 7 days',
+      words: 'Without a visit for 7 days, the browser may delete unsent work.',
+    }),
+    'may-go': (device): Fact => ({
+      does: false,
+      title: 'Its storage may be cleared',
+      words: `If this ${device} runs full, the browser may delete unsent work.`,
+    }),
+    untold: (): Fact => ({
+      does: false,
+      title: 'Its storage may be cleared',
+      words: "This browser doesn't say. Sync often, and export what can't be sent.",
+    }),
+  } satisfies Record<Abilities['storage'], (device: Device) => Fact>,
+
+  notifications: {
+    on: { does: true, title: 'Notifications are on', words: 'You hear of partner requests while it is closed.' },
+    off: { does: false, title: 'Notifications are off', words: 'Turn them on to hear of partner requests.' },
+    blocked: { does: false, title: 'Notifications are blocked', words: 'Allow them in your browser settings.' },
+    'after-install': { does: false, title: 'Notifications need the home screen', words: 'Install first.' },
+    never: { does: false, title: 'No notifications', words: "This browser can't show them. Requests wait under the bell." },
+  } satisfies Record<'on' | 'off' | Exclude<Abilities['notifications'], 'allowed' | 'unasked'>, Fact>,
+
+  background: {
+    ready: {
+      does: true,
+      title: 'Uploads go on in the background',
+      words: 'Also with the app closed. Files over 20 MB need it open.',
+    },
+    never: { does: false, title: 'Uploads stop when you leave', words: 'Open the app to carry on. Nothing is lost.' },
+  } satisfies Record<Abilities['background'], Fact>,
+
+  shareSheet: {
+    ready: { does: true, title: 'Films can be shared to Longline', words: 'Share one from your gallery and pick Longline.' },
+    'after-install': {
+      does: false,
+      title: 'Sharing films needs the home screen',
+      words: 'Install first. Then share one from your gallery and pick Longline.',
+    },
+    'never-ios': {
+      does: false,
+      title: 'No sharing from Photos',
+      words: 'Pick the film in Longline. Choose it from Files to keep the original.',
+    },
+    never: { does: false, title: 'No sharing from other apps', words: 'Pick the film in Longline.' },
+  } satisfies Record<Abilities['shareSheet'], Fact>,
+
+  camera: {
+    ready: { does: true, title: 'Films with its camera', words: 'Log a session and choose Film or Photograph.' },
+    blocked: { does: false, title: 'The camera is blocked', words: 'Allow it in your browser settings, or pick a film.' },
+    none: { does: false, title: 'No camera found', words: 'Pick a film or picture instead.' },
+  } satisfies Record<Abilities['camera'], Fact>,
+
+  screen: {
+    ready: { does: true, title: 'The screen stays on during uploads', words: 'A sleeping screen would pause them.' },
+    never: { does: false, title: 'The screen may sleep during uploads', words: 'They go on when you wake it.' },
+  } satisfies Record<Abilities['screen'], Fact>,
+} as const;
