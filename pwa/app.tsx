@@ -1,7 +1,8 @@
 import { memo, Suspense, useState } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { lazyWithPreload } from './components/lazy-component.tsx';
 import { useBusyWhile } from './components/busy.ts';
+import { ErrorBoundary } from './components/error-boundary.tsx';
 import { DialogBoundary } from './components/dialog-boundary.tsx';
 import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
@@ -14,6 +15,7 @@ import { useWakeLock } from './media/use-wake-lock.ts';
 import { INSTALL_DIALOG } from './install/install-dialog-name.ts';
 import { PUSH_DIALOG } from './push/push-dialog-name.ts';
 import { useOpenFromNotification } from './push/use-open-from-notification.ts';
+import { FIRST_RUN_PATH } from './first-run/first-run-path.ts';
 import { useForgetFormerPartners } from './online/use-forget-former-partners.ts';
 import { useSettlePushes } from './push/use-settle-pushes.ts';
 import { RECENTLY_DELETED_DIALOG } from './recently-deleted/recently-deleted-dialog-name.ts';
@@ -43,6 +45,7 @@ const ProfileScreen = lazyWithPreload(async () => (await import('./screens/profi
 const EditProfileScreen = lazyWithPreload(async () => (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen);
 const YourDataScreen = lazyWithPreload(async () => (await import('./screens/your-data/your-data-screen.tsx')).YourDataScreen);
 const DeviceScreen = lazyWithPreload(async () => (await import('./screens/device/device-screen.tsx')).DeviceScreen);
+const FirstRunScreen = lazyWithPreload(async () => (await import('./screens/first-run/first-run-screen.tsx')).FirstRunScreen);
 const VideoScreen = lazyWithPreload(async () => (await import('./screens/video/video-screen.tsx')).VideoScreen);
 const RecentlyDeletedDialog = lazyWithPreload(
   async () => (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
@@ -93,6 +96,7 @@ function SignedInApp() {
 }
 
 function Screens() {
+  const { pathname } = useLocation();
   const total = useSyncTotal();
   const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
   const notifying = useDialogRoute(PUSH_DIALOG, []);
@@ -111,6 +115,15 @@ function Screens() {
   useSettlePushes();
   useForgetFormerPartners();
   useOpenFromNotification();
+  if (pathname === FIRST_RUN_PATH) {
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <FirstRunScreen />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
   return (
     <Shell syncTotal={total ? syncTotalStatus(total) : null}>
       <Places />

@@ -37,6 +37,19 @@ const cannotNotify = () => {
 };
 /** As after the person refused the browser's permission prompt. */
 const mayNotNotify = () => Object.defineProperty(Notification, 'permission', { value: 'denied' });
+/** A person who has not left the first run yet. */
+const newcomer = () => localStorage.removeItem('first-run-over');
+/** As in a tab of Safari on an iPhone. */
+const onIphone = () => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1';
+  Object.defineProperties(Navigator.prototype, {
+    vendor: { get: () => 'Apple Computer, Inc.' },
+    userAgent: { get: () => userAgent },
+  });
+  delete window.PushManager;
+  delete window.SyncManager;
+  addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation());
+};
 /** Follows a link within the app, without a page load. */
 const goTo = (path) => (page) =>
   page.evaluate((where) => {
@@ -158,6 +171,37 @@ export const STATES = [
   { name: 'loading', who: 'kate', path: '/', hold: '**/api/auth/user', shows: 'Loading...' },
   { name: 'store-opening', who: 'kate', path: '/', before: storeNeverOpens, shows: 'Loading...' },
   { name: 'not-found', who: 'kate', path: '/no/such/page', shows: '404: Page not found' },
+
+  { name: 'first-run-name', who: 'new', path: '/', before: newcomer, shows: 'Who is training?' },
+  { name: 'first-run-dog', who: 'new', path: '/', before: newcomer, act: open('Not now'), shows: 'Who is your dog?' },
+  {
+    name: 'first-run-dog-refused',
+    who: 'new',
+    path: '/',
+    before: newcomer,
+    act: chain(open('Not now'), type('Day', '31'), open('Next')),
+    shows: 'Please enter a breed',
+  },
+  {
+    name: 'first-run-session',
+    who: 'new',
+    path: '/',
+    before: newcomer,
+    act: chain(open('Not now'), open('No dog yet')),
+    shows: 'Log your first session',
+  },
+  { name: 'device', who: 'kate', path: '/device', shows: 'Works offline' },
+  { name: 'device-iphone', who: 'kate', path: '/device', before: onIphone, shows: 'This tab forgets after 7 days' },
+  { name: 'install-steps', who: 'kate', path: '/device', before: onIphone, act: open('Show me'), shows: 'Tap Share.' },
+  {
+    name: 'log-tab-forgets',
+    who: 'new',
+    path: '/',
+    before: onIphone,
+    offline: true,
+    act: chain(logOne, link('My Dogs'), link('Training Log')),
+    shows: 'This tab forgets unsent work after 7 days without a visit.',
+  },
 
   { name: 'log-loading', who: 'kate', path: '/', before: storeHangs, shows: 'Loading training sessions...' },
   { name: 'log-empty', who: 'new', path: '/', shows: 'No training sessions yet' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyMigratedPglite } from '../../api/testing/migrated-pglite.ts';
 import { startBuiltServer } from './built-server.mjs';
 import { LAUNCH, PHONE } from './harness/browser.ts';
+import { leaveFirstRun } from './leave-first-run.mjs';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { isForItself, leadTo, STATES, storeNeverOpens } from './screen-states.mjs';
 import { fillKennel } from './screenshot-kennel.mjs';
@@ -121,6 +122,7 @@ const READING = [
 
 async function deviceOf(who: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Europe/London' });
+  await leaveFirstRun(context);
   await context.addCookies(Object.entries(cookiesOf[who] ?? {}).map(([name, value]) => ({ name, value, url: server.origin })));
   return context;
 }

@@ -7,6 +7,7 @@ import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { mustHaveBrowser } from '../../.ci/browser.mjs';
 import { startBuiltServer } from './built-server.mjs';
+import { leaveFirstRun } from './leave-first-run.mjs';
 import { isForItself, leadTo, STATES } from './screen-states.mjs';
 import { fillKennel } from './screenshot-kennel.mjs';
 
@@ -73,6 +74,7 @@ async function openPage({ size, viewport, cookies }) {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   });
+  await leaveFirstRun(context);
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.origin })));
   return context.newPage();
 }

@@ -60,23 +60,6 @@ describe('an empty log', () => {
   });
 });
 
-describe('a person without a name', () => {
-  const offer = () => page.getByRole('link', { name: 'Add your name so partners can find you' });
-
-  it('sees one line that offers to add it, which appears with the page and closes for good', async () => {
-    await page.goto(server.url);
-    await offer().click();
-    await page.getByRole('heading', { name: 'Edit Profile', level: 1 }).waitFor();
-    await page.goBack();
-    await expectNoFaultsHere(page);
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await gone(offer());
-    await page.reload();
-    await page.getByRole('heading', { name: 'No training sessions yet' }).waitFor();
-    await expect.poll(() => offer().count()).toBe(0);
-  });
-});
-
 describe('logging a session', () => {
   it('needs a title: shows the error in a toast and at the field, and keeps what was typed', async () => {
     await openAdd();

@@ -19,7 +19,7 @@ export const LOGGED = { title: TITLE, description: NOTES, dogName: DOG, videoUrl
 type Restart = (url: string) => Promise<EnginePage>;
 
 /**
- * The journey that must work in every engine: sign in, add a dog, log a session with a film offline, start the browser again,
+ * The journey that must work in every engine: sign in, skip the first run, add a dog, log a session with a film offline, start the browser again,
  * sync when the connection is back, deliver the film unchanged, and show the session to a partner.
  * @returns what the partner sees
  */
@@ -28,6 +28,7 @@ export async function fieldJourney(
   { page, restart }: { page: EnginePage; restart: Restart },
 ): Promise<object[]> {
   await signIn(page, server, newTrainer());
+  await skipFirstRun(page);
   const ownerId = await becomePartners(page, partner);
   await page.until('a service worker that serves the page', () => page.session.run(() => navigator.serviceWorker.controller !== null));
   await addDog(page);
@@ -57,6 +58,14 @@ export async function fieldJourney(
   expect(await storedSha256s(server)).toContain(film.sha256);
   const seen = await partner.call<{ ownerId: string }[]>('GET', '/api/videos/partners');
   return seen.filter((session) => session.ownerId === ownerId);
+}
+
+async function skipFirstRun(page: EnginePage): Promise<void> {
+  await page.shows(/Who is training/, 'h1');
+  await page.click(/^Not now$/);
+  await page.click(/^No dog yet$/);
+  await page.click(/^Later$/);
+  await page.shows(/Training Log/, 'h1');
 }
 
 async function addDog(page: EnginePage): Promise<void> {

@@ -9,5 +9,5 @@ export async function signIn(page: EnginePage, server: Server, email: string): P
   const code = await server.codeFor(email, () => page.click(/^Send code/));
   await page.fill(/code/i, code);
   await page.click(/^Sign in/i);
-  await page.shows(/Training Log/, 'h1');
+  await page.shows(/Training Log|Who is training/, 'h1');
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type LaunchOptions, type Page, chromium } from 'playwright';
+import { leaveFirstRun } from '../leave-first-run.mjs';
 
 /** An installed browser, if there is one, in place of Playwright's own. */
 const browserPath = [
@@ -75,6 +76,8 @@ export async function openDevice(
     colorScheme?: 'light' | 'dark';
     args?: readonly string[];
     userAgent?: string;
+    /** Leads newcomers to the first run; otherwise they have left it before. */
+    firstRun?: boolean;
   } = {},
 ): Promise<Device> {
   const profileDir = await mkdtemp(join(tmpdir(), 'longline-profile-'));
@@ -93,6 +96,7 @@ export async function openDevice(
       serviceWorkers: 'allow',
       offline,
     });
+    if (!options.firstRun) await leaveFirstRun(context);
     page = context.pages()[0] ?? (await context.newPage());
   };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../components/icon-button.tsx';
+import { isFirstRunOver } from '../../first-run/first-run-over.ts';
 import { useUser } from '../../sign-in/sign-in-context.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -8,12 +9,13 @@ import { TEXTS } from './texts.ts';
 const CLOSED_KEY = 'name-offer-closed';
 
 /**
- * Asks a user without a name to complete their profile and visibility (R43), until they do or close it.
+ * Asks a user without a name to complete their profile and visibility (R43), until they do or close it. The first run has
+ * asked already, so it appears only with the list: a newcomer is led there first.
  * Known at the first render, so that it shifts no content.
  */
 export function NameOffer() {
   const { id, firstName } = useUser();
-  const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_KEY) === id);
+  const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_KEY) === id || isFirstRunOver(id));
   if (firstName || closed) return null;
   const close = () => {
     localStorage.setItem(CLOSED_KEY, id);

@@ -14,6 +14,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { deviceDay } from '../../dates/training-moment.ts';
+import { LeadNewcomer } from '../../first-run/lead-newcomer.tsx';
 import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
 import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { InstallOffer } from '../../install/install-offer.tsx';
@@ -85,20 +86,16 @@ export function TrainingLogScreen() {
       <div className="relative">
         <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={filter.scope} onChoose={filter.chooseScope} className="mb-4 md:mb-6">
           <LogFilters id={filtersId} filter={filter} open={filtersOpen} />
-          {!filter.narrowed && (
-            <>
-              <NameOffer />
-              {isForgottenTab() ? (
-                <Suspense fallback={<InstallOffer />}>
-                  <UnsentInTab>
-                    <InstallOffer />
-                  </UnsentInTab>
-                </Suspense>
-              ) : (
-                <InstallOffer />
-              )}
-            </>
-          )}
+          {!filter.narrowed &&
+            (isForgottenTab() ? (
+              <Suspense fallback={<InstallOffer />}>
+                <UnsentInTab>
+                  <InstallOffer />
+                </UnsentInTab>
+              </Suspense>
+            ) : (
+              <InstallOffer />
+            ))}
           <Sessions
             filter={filter}
             onAdd={() => adding.open()}
@@ -172,10 +169,13 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLog
     if (!read) return <Skeleton text={TEXTS.loading} />;
     if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
     return (
-      <SessionList
-        key={name}
-        {...{ read, search, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare, onLogAgain }}
-      />
+      <>
+        {!filter.narrowed && <NameOffer />}
+        <SessionList
+          key={name}
+          {...{ read, search, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare, onLogAgain }}
+        />
+      </>
     );
   };
   return (
@@ -201,7 +201,17 @@ function Empty({ filter, onAdd }: Pick<SessionsProps, 'filter' | 'onAdd'>) {
   }
   return (
     <KnownEmpty loading={TEXTS.loading}>
-      {filter.scope === 'partners' ? <EmptyState {...partners} /> : <EmptyState {...all} add={{ label: TEXTS.add, onClick: onAdd }} />}
+      {filter.scope === 'partners' ? (
+        <>
+          <NameOffer />
+          <EmptyState {...partners} />
+        </>
+      ) : (
+        <LeadNewcomer>
+          <NameOffer />
+          <EmptyState {...all} add={{ label: TEXTS.add, onClick: onAdd }} />
+        </LeadNewcomer>
+      )}
     </KnownEmpty>
   );
 }

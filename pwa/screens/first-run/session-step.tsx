@@ -1,0 +1,94 @@
+import { useId, useRef, useState } from 'react';
+import { FileRefused } from '../../../sync/media/check-file.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { IconName } from '../../components/icon-shapes.tsx';
+import { useDeviceWord } from '../../components/use-is-phone.ts';
+import { Refusal } from '../../forms/refusal.tsx';
+import { fileRefusalWords } from '../../media/file-refusal-words.ts';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { draftOfFilm } from './draft-of-film.ts';
+import { StepFrame } from './step-frame.tsx';
+import { TEXTS } from './texts.ts';
+
+const { session: WORDS } = TEXTS;
+
+export interface SessionStepProps {
+  /** Opens the form of a new session, with a picked film. */
+  onLog: (mediaId?: string) => void;
+  onLeave: () => void;
+}
+
+/** The ways to a first session (R264). */
+export function SessionStep({ onLog, onLeave }: SessionStepProps) {
+  const store = useStore();
+  const ports = usePorts();
+  const device = useDeviceWord();
+  const refusalId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const pick = async (file: File) => {
+    setRefusal(null);
+    try {
+      onLog(await draftOfFilm(store, ports, file));
+    } catch (error) {
+      setRefusal(error instanceof FileRefused ? fileRefusalWords(error.refusal) : WORDS.filmFailed);
+    }
+  };
+  return (
+    <StepFrame
+      step={3}
+      title={WORDS.title}
+      lead={WORDS.lead(device)}
+      onLeave={onLeave}
+      foot={
+        <Button tone="quiet" onClick={onLeave}>
+          {WORDS.skip}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <Way icon="edit" {...WORDS.write} onClick={() => onLog()} />
+        <Way icon="film" {...WORDS.film} describedBy={refusal ? refusalId : undefined} onClick={() => input.current?.click()} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="video/*"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // Allow picking the same file again after a refusal.
+            target.value = '';
+            if (file) void pick(file);
+          }}
+        />
+        {refusal && <Refusal id={refusalId} words={refusal} />}
+      </div>
+    </StepFrame>
+  );
+}
+
+interface WayProps {
+  icon: IconName;
+  title: string;
+  words: string;
+  describedBy?: string | undefined;
+  onClick: () => void;
+}
+
+function Way({ icon, title, words, describedBy, onClick }: WayProps) {
+  return (
+    <button
+      type="button"
+      aria-describedby={describedBy}
+      className="flex min-h-22 w-full items-center gap-3 rounded-control border border-control bg-surface px-3 py-2 text-start leading-[1.3] hover:bg-sunken"
+      onClick={onClick}
+    >
+      <Icon name={icon} className="text-ink-2" />
+      <span>
+        <b className="block">{title}</b>
+        <span className="block text-15 text-ink-2">{words}</span>
+      </span>
+    </button>
+  );
+}
