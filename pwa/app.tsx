@@ -1,4 +1,4 @@
-import { memo, Suspense, useState } from 'react';
+import { memo, Suspense, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { lazyWithPreload } from './components/lazy-component.tsx';
 import { useBusyWhile } from './components/busy.ts';
@@ -8,6 +8,7 @@ import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
 import { deviceWord } from './components/use-is-phone.ts';
 import { useTitlePrefix } from './components/use-document-title.ts';
+import { watchVisibleWindow } from './components/visible-window.ts';
 import { useMadeUpPosters } from './media/use-made-up-posters.ts';
 import { useRecoveredFilm } from './media/use-recovered-film.ts';
 import { useUploadFailures } from './media/use-upload-failures.ts';
@@ -75,6 +76,7 @@ export function App() {
     // If the download fails, the screen shows the error when it renders.
     OPENED_WITH[place]?.preload().catch(() => undefined);
   });
+  useLayoutEffect(watchVisibleWindow, []);
   return (
     <BrowserRouter>
       <Routes>

@@ -59,7 +59,7 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
           rows={2}
           maxLength={COMMENT_MAX}
           placeholder={TEXTS.placeholder}
-          className="input min-h-20!"
+          className="input min-h-20! scroll-mb-20"
           {...form.register('content')}
         />
       </label>

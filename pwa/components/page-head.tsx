@@ -9,7 +9,7 @@ export interface PageHeadProps {
 
 export function PageHead({ title, quote, action }: PageHeadProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-1 md:mb-6 md:items-center">
+    <div className="page-head mb-5 flex flex-wrap items-end gap-x-6 gap-y-1 md:mb-6 md:items-center">
       <div className="flex-[1_1_240px]">
         {/* Gets the focus when the screen changes. */}
         <h1 tabIndex={-1}>{title}</h1>

@@ -432,10 +432,11 @@ describe('programs', () => {
     await kate.mouse.up();
     await expect.poll(() => chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
 
-    // Holding the dragged cue at the edge scrolls a list that continues below; in a low, wide window the whole sheet scrolls.
-    for (const { size, scrolls } of [
-      { size: { width: 390, height: 520 }, scrolls: '.sheet-body' },
-      { size: { width: 844, height: 390 }, scrolls: '.sheet' },
+    // Holding the dragged cue at the edge scrolls a list that continues below, also in a low window.
+    const scrolls = '.sheet-body';
+    for (const size of [
+      { width: 390, height: 520 },
+      { width: 844, height: 390 },
     ]) {
       await kate.setViewportSize(size);
       await chips(kate)

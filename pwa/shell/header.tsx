@@ -13,7 +13,7 @@ export function Header({ syncTotal }: { syncTotal: SyncTotalStatus | null }) {
   const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
   return (
     // In a window zoomed to 400 % it scrolls away, or little would be left of the page.
-    <header className="top-0 z-30 [@media(min-height:321px)]:sticky border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
+    <header className="app-header top-0 z-30 [@media(min-height:321px)]:sticky border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex max-w-[1280px] flex-wrap items-center md:px-6 lg:min-h-16 lg:gap-2">
         <Link to="/" aria-label="Longline" className="flex min-h-14 items-center pl-4 text-ink md:pl-0">
           <Brand />

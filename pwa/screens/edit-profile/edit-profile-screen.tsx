@@ -27,7 +27,7 @@ export function EditProfileScreen() {
   const fields = useRef<ProfileFieldsHandle>(null);
   const leave = () => void navigate('/friends');
   return (
-    <div className="max-w-[720px]">
+    <div className="form-page max-w-[720px]">
       <p className="-mt-3 -ms-3 mb-1">
         <Button tone="quiet" icon="back" onClick={() => (fields.current ?? { cancel: leave }).cancel()}>
           {TEXTS.back}

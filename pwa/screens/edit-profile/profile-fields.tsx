@@ -165,12 +165,12 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
           {fields.publicHint}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(forget).then(onDiscarded)} />}
+      <div className="form-foot flex flex-wrap items-center gap-3">
         <Button tone="primary" type="submit" pending={pending && TEXTS.saving}>
           {TEXTS.save}
         </Button>
         <Button onClick={() => void cancel()}>{TEXTS.cancel}</Button>
-        {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(forget).then(onDiscarded)} />}
       </div>
     </form>
   );

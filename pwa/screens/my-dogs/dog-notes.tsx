@@ -106,7 +106,12 @@ function NotesArea({ dog, draft, saved, onSettled, onTyped }: NotesAreaProps) {
 
   return (
     <form noValidate className="mt-8 grid gap-3" onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
-      <TextArea label={TEXTS.notes} error={form.formState.errors.notes?.message} {...form.register('notes')} />
+      <TextArea
+        className="[&>textarea]:scroll-mb-20"
+        label={TEXTS.notes}
+        error={form.formState.errors.notes?.message}
+        {...form.register('notes')}
+      />
       <div className="flex flex-wrap items-center gap-2">
         <Button ref={button} type="submit" pending={pending && TEXTS.saving}>
           {TEXTS.saveNotes}

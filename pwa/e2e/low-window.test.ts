@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './harness/as-person.ts';
+import { type Device, openDevice, PHONE } from './harness/browser.ts';
+import { card } from './harness/log.ts';
+import { expectNoFaultsHere } from './harness/no-faults.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+
+const SESSION = 'Send-away to second marker';
+/** Phones with their keyboard open, the last one held sideways. */
+const LOW = [
+  { width: 390, height: 470 },
+  { width: 360, height: 400 },
+  { width: 844, height: 190 },
+];
+
+interface FormAt {
+  path: string;
+  title: string;
+  save: string;
+}
+
+const FORMS: FormAt[] = [
+  { path: '/?dialog=add-session', title: 'Add Training Log', save: 'Save' },
+  { path: '/?dialog=edit-session&id=SESSION', title: 'Edit Training Log', save: 'Update' },
+  { path: '/?dialog=comments&id=SESSION', title: 'Comments', save: 'Post' },
+  { path: '/my-dogs?dialog=add-dog', title: 'Add New Dog', save: 'Add Dog' },
+  { path: '/my-dogs?dialog=dog&id=DOG', title: 'Fen', save: 'Save Notes' },
+  { path: '/cues?dialog=create-cue', title: 'Create Cue', save: 'Create Cue' },
+  { path: '/programs?dialog=create-program', title: 'Create Program', save: 'Create Program' },
+  { path: '/friends?dialog=invite', title: 'Invite Training Partner', save: 'Search' },
+  { path: '/profile/edit', title: 'Edit Profile', save: 'Save Profile' },
+];
+
+let server: Server;
+let device: Device;
+let page: Page;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } }), openDevice()]);
+  page = device.page();
+  page.setDefaultTimeout(30_000);
+  await signIn(page, server, 'kate@example.org');
+  const made = async (path: string, payload: object) => (await call<{ id: string }>(page, 'POST', path, payload)).answer.id;
+  ids['DOG'] = await made('/api/dogs', { name: 'Fen', breed: 'Border Collie', birthdate: '2021-04-03' });
+  ids['SESSION'] = await made('/api/videos', { title: SESSION, dogId: ids['DOG'] });
+  await card(page, SESSION).waitFor();
+});
+
+afterAll(async () => {
+  await device.discard();
+  await server.stop();
+});
+
+async function open({ path, title }: FormAt): Promise<Locator> {
+  await page.setViewportSize(PHONE);
+  await page.goto(server.url + path.replace(/[A-Z]+$/, (name) => ids[name] ?? name));
+  const form = path.includes('dialog') ? page.getByRole('dialog', { name: title }) : page.getByRole('main');
+  await form.getByRole('heading', { name: title }).first().waitFor();
+  return form;
+}
+
+/** The fields that a keyboard opens for. */
+const typedInto = (form: Locator) => form.locator('input:not([type=radio], [type=checkbox], [type=file], [type=date]), textarea');
+
+/** Why a part cannot be seen and tapped within this height; null if it can. */
+const hiddenBy = (part: Locator, top: number, bottom: number) =>
+  part.evaluate(
+    (element, seen) => {
+      const { left, right, ...box } = element.getBoundingClientRect();
+      const at = [box.top, box.bottom, innerWidth].map(Math.round).join(' ');
+      if (box.top < seen.top - 1 || box.bottom > seen.bottom + 1) return `out of view: ${at}`;
+      const found = document.elementFromPoint((left + right) / 2, (box.top + box.bottom) / 2);
+      return element.contains(found) ? null : `below ${found?.outerHTML.slice(0, 120)}: ${at}`;
+    },
+    { top, bottom },
+  );
+
+async function expectInReach(form: Locator, { title, save }: FormAt, top: number, bottom: number): Promise<void> {
+  const parts = {
+    title: form.getByRole('heading', { name: title }).first(),
+    field: page.locator('*:focus'),
+    save: form.getByRole('button', { name: save, exact: true }),
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    await expect.poll(async () => [name, await hiddenBy(part, top, bottom)]).toEqual([name, null]);
+  }
+}
+
+describe.each(FORMS)('$title', (at) => {
+  it('keeps title, field and main button in view while a keyboard makes the window low', async () => {
+    const form = await open(at);
+    const fields = typedInto(form);
+    const count = await fields.count();
+    expect(count).toBeGreaterThan(0);
+    for (let place = 0; place < count; place++) {
+      for (const size of LOW) {
+        await page.setViewportSize(PHONE);
+        await fields.nth(place).focus();
+        await page.setViewportSize(size);
+        await expectInReach(form, at, 0, size.height);
+      }
+    }
+    await page.setViewportSize({ width: 360, height: 400 });
+    await expectNoFaultsHere(page);
+  });
+
+  it('keeps them in view while a keyboard covers the page, as on an iPhone', async () => {
+    const form = await open(at);
+    const fields = typedInto(form);
+    for (let place = 0; place < (await fields.count()); place++) {
+      await fields.nth(place).focus();
+      await coverPage({ height: 400, offsetTop: 60 });
+      await expectInReach(form, at, 60, 460);
+      await coverPage(null);
+    }
+  });
+});
+
+/** An open keyboard as an iPhone reports it: only the visual viewport is smaller, and may have moved. */
+const coverPage = (seen: { height: number; offsetTop: number } | null) =>
+  page.evaluate((now) => {
+    const viewport = visualViewport as unknown as Record<string, unknown>;
+    delete viewport['height'];
+    delete viewport['offsetTop'];
+    for (const [name, value] of Object.entries(now ?? {})) Object.defineProperty(viewport, name, { value, configurable: true });
+    visualViewport?.dispatchEvent(new Event('resize'));
+  }, seen);
