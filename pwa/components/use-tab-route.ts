@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 /**
  * The chosen tab, kept in the URL (`?tab=mine`). The first is the default and has no parameter;
@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
  */
 export function useTabRoute<Name extends string>(names: readonly [Name, ...Name[]], param = 'tab'): [Name, (name: Name) => void] {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const first = names[0];
   const chosen = names.find((name) => name === params.get(param)) ?? first;
   const choose = useCallback(
@@ -19,10 +20,10 @@ export function useTabRoute<Name extends string>(names: readonly [Name, ...Name[
           return after;
         },
         // Tabs filter one screen: Back leaves the screen instead of stepping through tabs.
-        { replace: true, preventScrollReset: true },
+        { replace: true, preventScrollReset: true, state: state as unknown },
       );
     },
-    [first, param, setParams],
+    [first, param, setParams, state],
   );
   return [chosen, choose];
 }

@@ -1,5 +1,5 @@
 // Every screen in each of its states, and the steps to reach it; `screenshots.mjs` captures them.
-import { SHARED_SESSION } from './screenshot-kennel.mjs';
+import { FILM_SESSION, SHARED_SESSION } from './screenshot-kennel.mjs';
 import { stillOf } from './still-of.mjs';
 
 const dialog = (page, name) => page.getByRole('dialog', { name });
@@ -275,6 +275,9 @@ export const STATES = [
     act: (page) => page.getByRole('link', { name: 'Retrieve over the jump', exact: true }).click(),
     shows: 'Post',
   },
+  { name: 'film', who: 'kate', path: `/video/${FILM_SESSION}`, shows: 'Loop from A' },
+  { name: 'film-notes', who: 'kate', path: `/video/${FILM_SESSION}?tab=notes`, shows: '11 barks, clean.' },
+  { name: 'film-comments', who: 'kate', path: `/video/${FILM_SESSION}?tab=comments`, shows: 'Watch his feet' },
   { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },
   { name: 'session-not-found', who: 'kate', path: `/video/${NOBODY}`, shows: 'Video Not Found' },
 

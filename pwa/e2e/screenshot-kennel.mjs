@@ -1,4 +1,5 @@
 // Fills a server for the screenshots: a trainer's kennel, a partner, a pending partner request, and a new user.
+import { readFile } from 'node:fs/promises';
 import { stillOf } from './still-of.mjs';
 
 const KATE = 'kate@example.org';
@@ -17,6 +18,9 @@ const OTHER_BROWSERS = [
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36';
 /** Id of a session with a public link. */
 export const SHARED_SESSION = '0197f3c2-0000-4000-8000-000000005a1e';
+/** Id of a session with a film. */
+export const FILM_SESSION = '0197f3c2-0000-4000-8000-00000000f11a';
+const FILM = new URL('../../api/db/demo-media/bark.mp4', import.meta.url);
 
 const DOGS = [
   {
@@ -215,6 +219,15 @@ export async function fillKennel(server) {
     thumbnailUrl: indication,
   });
   await kate('POST', `/api/videos/${SHARED_SESSION}/share`);
+  await log(kate, 30, '10:15', {
+    id: FILM_SESSION,
+    title: 'Bark and hold, blind 6',
+    description: '11 barks, clean. Crept half a metre when the helper shifted his weight.',
+    dogId: ids.Brock,
+    videoUrl: await upload(kate, await readFile(FILM), 'video/mp4'),
+    thumbnailUrl: await upload(kate, await stillOf('field')),
+  });
+  await helen('POST', `/api/videos/${FILM_SESSION}/comments`, { content: 'Watch his feet: he creeps before the helper moves.' });
   const gone = await kate('POST', '/api/cues', { name: 'Old recall', sport: 'Obedience' });
   await kate('DELETE', `/api/cues/${gone.id}`);
   for (const email of [KATE, SAM]) for (const browser of OTHER_BROWSERS) await server.cookiesOf(email, browser);
@@ -239,8 +252,9 @@ function person(server, cookies) {
 }
 
 /** The three steps of R89: request an upload URL, send the bytes, finalize. @returns the object path */
-async function upload(who, bytes) {
-  const { uploadURL } = await who('POST', '/api/objects/upload', { size: bytes.length, type: 'image/png', name: 'still.png' });
+async function upload(who, bytes, type = 'image/png') {
+  const name = type.replace('/', '.');
+  const { uploadURL } = await who('POST', '/api/objects/upload', { size: bytes.length, type, name });
   await who('PUT', uploadURL, new Uint8Array(bytes));
   return (await who('PUT', '/api/videos/finalize', { videoURL: uploadURL })).objectPath;
 }

@@ -49,7 +49,9 @@ describe('the page of a session', () => {
     await session.getByText('Fen', { exact: true }).waitFor();
     await session.getByText('You', { exact: true }).waitFor();
     await session.locator('time').first().waitFor();
+    await session.getByRole('button', { name: 'Notes', exact: true }).click();
     await session.getByText('Straight, 4/5.').waitFor();
+    await session.getByRole('button', { name: 'Comment', exact: true }).click();
     await session.getByRole('heading', { name: 'Comments' }).waitFor();
     await session.getByText('No comments yet. Be the first to comment!').waitFor();
     await session.getByRole('button', { name: 'Share', exact: true }).waitFor();
@@ -60,6 +62,7 @@ describe('the page of a session', () => {
     await post.click();
     await toast(page, 'SuccessComment posted').waitFor();
     await session.getByText('Better than Tuesday.').waitFor();
+    await session.getByRole('button', { name: '1 comment' }).click();
     await session
       .getByRole('button', { name: `Play video: ${TITLE}` })
       .locator('img')
@@ -102,12 +105,12 @@ describe('the page of a session', () => {
     expect(await inVideo(({ paused }) => paused)).toBe(true);
 
     await at(0.1);
-    await page.getByRole('button', { name: 'Loop from here' }).click();
+    await page.getByRole('button', { name: 'Loop from A' }).click();
     await at(0.4);
-    await page.getByRole('button', { name: 'Loop to here' }).click();
+    await page.getByRole('button', { name: 'Loop to B' }).click();
     await page
       .getByRole('status')
-      .getByText(/^Loop 0:0\d to 0:0\d$/)
+      .getByText(/^Loop 0:0\d\.\d\d to 0:0\d\.\d\d$/)
       .waitFor();
     await inVideo((element) => {
       element.addEventListener('seeked', () => {
@@ -118,11 +121,11 @@ describe('the page of a session', () => {
     await expect.poll(() => inVideo(({ dataset }) => Number(dataset['rounds']))).toBeGreaterThan(2);
     await expectNoFaults(page);
     await page.getByRole('button', { name: 'End loop' }).click();
-    await page.getByRole('button', { name: 'Loop from here' }).waitFor();
+    await page.getByRole('button', { name: 'Loop from A' }).waitFor();
   });
 
   it('leads back to the log, and reports a missing session once the server has confirmed that', async () => {
-    await page.getByRole('button', { name: 'Training Log' }).click();
+    await page.getByRole('button', { name: 'Back to Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     const one = '**/api/videos/0197f3c2-0000-4000-8000-000000000000';
     await page.route(one, (route) => route.fulfill({ status: 429, json: { message: 'Slow down', code: 'limit', requestId: '' } }));
@@ -161,7 +164,7 @@ describe('a video that this browser cannot play', () => {
     expect(await film.evaluate((element) => (element as HTMLVideoElement).videoWidth)).toBe(640);
     expect(await download.getAttribute('download')).toBe('iphone.mov');
     await expectNoFaults(page);
-    await page.getByRole('button', { name: 'Training Log' }).click();
+    await page.getByRole('button', { name: 'Back to Training Log' }).click();
     await films.close();
   });
 });

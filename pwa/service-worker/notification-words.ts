@@ -13,8 +13,11 @@ export const notificationWords = ({ kind, from }: Pick<PushMessage, 'kind' | 'fr
   WORDS[kind](from ?? (kind === 'comment' || kind === 'session' ? 'A training partner' : 'Someone'));
 
 /** The page that a tap opens. */
-export const notificationPath = ({ kind, videoId }: Pick<PushMessage, 'kind' | 'videoId'>): string =>
-  (kind === 'comment' || kind === 'session') && videoId ? `/video/${videoId}` : '/friends';
+export function notificationPath({ kind, videoId }: Pick<PushMessage, 'kind' | 'videoId'>): string {
+  if (!videoId) return '/friends';
+  if (kind === 'comment') return `/video/${videoId}?tab=comments`;
+  return kind === 'session' ? `/video/${videoId}` : '/friends';
+}
 
 /** Notifications with the same tag replace each other. Messages from older servers have no tag; build one from their fields. */
 export const notificationTag = ({ tag, kind, from, videoId }: Omit<PushMessage, 'to'>): string =>

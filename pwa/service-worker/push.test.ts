@@ -57,7 +57,7 @@ describe('notification', () => {
     expect(PUSH_KINDS.map((kind) => notificationPath({ kind, videoId }))).toEqual([
       '/friends',
       '/friends',
-      `/video/${videoId}`,
+      `/video/${videoId}?tab=comments`,
       `/video/${videoId}`,
     ]);
     expect(notificationPath({ kind: 'comment', videoId: null })).toBe('/friends');

@@ -37,8 +37,22 @@ export function subscribeTheme(listener: () => void): () => void {
   };
 }
 
+/** The ground of films (tokens.css). */
+const FILM_COLOUR = '#0e1411';
+
+/** Continues the ground of a film into a phone's status bar, in the light theme too. @returns undoes it */
+export function darkenBar(): () => void {
+  if (!matchMedia('(width < 48rem)').matches) return () => {};
+  colourBar(FILM_COLOUR);
+  return () => colourBar(BAR_COLOUR[currentTheme()]);
+}
+
+function colourBar(colour: string): void {
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
+}
+
 function apply(theme: Theme): void {
   if (theme === 'dark') document.documentElement.dataset['theme'] = 'dark';
   else delete document.documentElement.dataset['theme'];
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', BAR_COLOUR[theme]);
+  colourBar(BAR_COLOUR[theme]);
 }

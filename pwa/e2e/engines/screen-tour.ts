@@ -37,7 +37,7 @@ export async function faultsOfScreens(page: EnginePage, server: Server): Promise
   });
   await session.errors();
   const found = [];
-  for (const [path, words] of [...SCREENS, [`/video/${ids.session}`, /Comments/], [`/profile/${ids.user}`, /Kate Ashdown/]] as const) {
+  for (const [path, words] of [...SCREENS, [`/video/${ids.session}`, /comment/i], [`/profile/${ids.user}`, /Kate Ashdown/]] as const) {
     await session.run(goTo, path);
     await page.shows(words, 'main');
     const text = await session.run(() => document.body.innerText);

@@ -9,12 +9,15 @@ export interface VideoFile {
   sha256: string;
 }
 
+const LANDSCAPE = { width: 320, height: 180 };
+export const UPRIGHT = { width: 180, height: 320 };
+
 /**
  * Records a real video of a moving square in the browser and pads it to `bytes`.
  * @param page any page of a secure origin; it is not changed
  */
-export async function makeVideoFile(page: Page, folder: string, bytes: number): Promise<VideoFile> {
-  return padVideo(Buffer.from(await page.evaluate(recordSquare), 'base64'), folder, bytes);
+export async function makeVideoFile(page: Page, folder: string, bytes: number, shape = LANDSCAPE): Promise<VideoFile> {
+  return padVideo(Buffer.from(await page.evaluate(recordSquare, shape), 'base64'), folder, bytes);
 }
 
 /**
@@ -31,10 +34,10 @@ export async function padVideo(recorded: Buffer, folder: string, bytes: number):
   return { path, bytes, sha256: createHash('sha256').update(whole).digest('hex') };
 }
 
-async function recordSquare(): Promise<string> {
+async function recordSquare({ width, height }: typeof LANDSCAPE): Promise<string> {
   const canvas = document.createElement('canvas');
-  canvas.width = 320;
-  canvas.height = 180;
+  canvas.width = width;
+  canvas.height = height;
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('no canvas');
   const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/mp4' });
@@ -44,9 +47,9 @@ async function recordSquare(): Promise<string> {
   recorder.start();
   for (let frame = 0; frame < 30; frame++) {
     brush.fillStyle = '#0E5A42';
-    brush.fillRect(0, 0, 320, 180);
+    brush.fillRect(0, 0, width, height);
     brush.fillStyle = '#FFEFD2';
-    brush.fillRect(frame * 8, 60, 60, 60);
+    brush.fillRect((frame * width) / 40, 60, 60, 60);
     await new Promise(requestAnimationFrame);
   }
   recorder.stop();

@@ -33,7 +33,7 @@ export function DownloadButton({ session: { video, media, owner } }: { session: 
   };
   return (
     <Button tone="quiet" icon="download" pending={done !== null && TEXTS.keeping(done)} onClick={() => void fetchIt(video.videoUrl ?? '')}>
-      {TEXTS.keepHere(device)}
+      <span>{TEXTS.keepHere(device)}</span>
     </Button>
   );
 }

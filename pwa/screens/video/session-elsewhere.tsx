@@ -8,7 +8,6 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { ShareDialogElsewhere } from '../../sharing/share-dialog.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
-import { BackToLog } from './back-to-log.tsx';
 import { SessionArticle } from './session-article.tsx';
 import { TEXTS } from './texts.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
@@ -48,17 +47,15 @@ function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack:
   // The server names the owner only to the owner and partners, who may also comment.
   const ofPartner = 'ownerName' in video ? video : null;
   return (
-    <>
-      <BackToLog onBack={onBack} />
-      <SessionArticle
-        session={{ video, media: null }}
-        startAtOnce={false}
-        dog={{ name: video.dogName, picture: ofPartner?.dogImage ?? null }}
-        owner={ofPartner?.ownerName ?? TEXTS.byLink}
-        ownerName={ofPartner?.ownerName ?? null}
-        comments={ofPartner && { list: <CommentsElsewhere video={ofPartner} /> }}
-        shareDialog={(onClose) => <ShareDialogElsewhere video={{ shared: true, ...video }} onClose={onClose} />}
-      />
-    </>
+    <SessionArticle
+      session={{ video, media: null }}
+      startAtOnce={false}
+      onBack={onBack}
+      dog={{ name: video.dogName, picture: ofPartner?.dogImage ?? null }}
+      owner={ofPartner?.ownerName ?? TEXTS.byLink}
+      ownerName={ofPartner?.ownerName ?? null}
+      comments={ofPartner && { list: <CommentsElsewhere video={ofPartner} /> }}
+      shareDialog={(onClose) => <ShareDialogElsewhere video={{ shared: true, ...video }} onClose={onClose} />}
+    />
   );
 }

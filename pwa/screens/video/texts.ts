@@ -3,6 +3,9 @@ export const TEXTS = {
   /** Until the session's own title is known. */
   title: 'Training session',
   back: 'Training Log',
+  backToLog: 'Back to Training Log',
+  notes: 'Notes',
+  noNotes: 'No notes.',
   loading: 'Loading training sessions...',
   you: 'You',
   /** Another trainer whose name is not known here (R29). */
@@ -12,8 +15,9 @@ export const TEXTS = {
   keeping: (percent: string) => `Saving… ${percent}`,
   keepFailed: "Couldn't download this. Please try again.",
   comments: 'Comments',
-  play: (title: string) => `Play video: ${title}`,
-  pictureOf: (title: string) => `Picture: ${title}`,
+  /** Without a count where it isn't known. */
+  commentCount: (count?: number) =>
+    count === undefined ? TEXTS.comments : count === 0 ? 'Comment' : count === 1 ? '1 comment' : `${count} comments`,
   byLink: 'Shared with you by link.',
   notFound: {
     title: 'Video Not Found',

@@ -8,7 +8,6 @@ import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useSyncTotal } from '../../sync/use-sync-total.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
-import { BackToLog } from './back-to-log.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { SessionArticle } from './session-article.tsx';
 import { SessionElsewhere } from './session-elsewhere.tsx';
@@ -26,15 +25,10 @@ export function VideoScreen() {
   const mayStillCome = session === null && total !== undefined && total.lastSyncedAt === null && !total.offline;
   if (session === undefined || total === undefined || mayStillCome) return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
   if (!session) return <SessionElsewhere key={videoId} id={videoId} onBack={back} />;
-  return (
-    <>
-      <BackToLog onBack={back} />
-      <SessionPage session={session} />
-    </>
-  );
+  return <SessionPage session={session} onBack={back} />;
 }
 
-function SessionPage({ session }: { session: SessionCard }) {
+function SessionPage({ session, onBack }: { session: SessionCard; onBack: () => void }) {
   const location = useLocation();
   const startAtOnce = (location.state as { play?: unknown } | null)?.play === true;
   const { video, dog, owner, sync, commentCount } = session;
@@ -44,6 +38,7 @@ function SessionPage({ session }: { session: SessionCard }) {
     <SessionArticle
       session={session}
       startAtOnce={startAtOnce}
+      onBack={onBack}
       dog={{ name: dog?.name ?? null, picture: face }}
       owner={owner.isMe ? TEXTS.you : name}
       ownerName={name}

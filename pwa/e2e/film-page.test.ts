@@ -1,0 +1,259 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
+import { addDog, addSession, card } from './harness/log.ts';
+import { expectNoFaults, expectNoFaultsHere } from './harness/no-faults.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+import { makeVideoFile, UPRIGHT } from './harness/video-file.ts';
+
+const KEYBOARD = { width: 390, height: 470 };
+const SIDEWAYS = { width: 844, height: 390 };
+const SIZES = [PHONE, KEYBOARD, { width: 360, height: 400 }, { width: 320, height: 640 }, SIDEWAYS, DESKTOP];
+
+const FILMS = [
+  { title: 'Heelwork, figure of eight', shape: 'upright', ratio: 9 / 16 },
+  { title: 'Send-away to second marker', shape: 'landscape', ratio: 16 / 9 },
+];
+const [UP, WIDE] = FILMS.map(({ title }) => title) as [string, string];
+
+let folder: string;
+let server: Server;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longline-film-page-'));
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } }), openDevice()]);
+  page = device.page();
+  page.setDefaultTimeout(30_000);
+  await signIn(page, server, 'kate@example.org');
+  const [upright, landscape] = [await makeVideoFile(page, folder, 100_000, UPRIGHT), await makeVideoFile(page, folder, 110_000)];
+  await addDog(page, server.url, { name: 'Fen', breed: 'Border Collie', birthdate: '2021-04-03' });
+  await addSession(page, server.url, { title: WIDE, dog: 'Fen', media: landscape.path });
+  await addSession(page, server.url, { title: UP, dog: 'Fen', notes: 'Wind from the left.', media: upright.path });
+});
+
+afterAll(async () => {
+  await device.discard();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+const video = (title: string) => page.getByLabel(`Video: ${title}`, { exact: true });
+const player = () => page.getByRole('group', { name: 'Player' });
+const track = () => page.getByRole('slider', { name: 'Position' });
+const inFilm = <Answer>(title: string, read: (element: HTMLVideoElement) => Answer) =>
+  video(title).evaluate(read as (element: Element) => Answer);
+
+async function openFilm(title: string, size = PHONE) {
+  await page.setViewportSize(size);
+  await page.goto(server.url);
+  await card(page, title).getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+}
+
+async function playAndPause(title: string) {
+  await player().getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => inFilm(title, ({ currentTime }) => currentTime)).toBeGreaterThan(0.1);
+  await inFilm(title, (element) => element.pause());
+  await player().getByRole('button', { name: 'Play', exact: true }).waitFor();
+}
+
+describe.each(FILMS)('a film filmed $shape', ({ title, ratio }) => {
+  it('is shown whole at any height, above controls that are always visible', async () => {
+    await openFilm(title);
+    await playAndPause(title);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const stage = await boxOf(video(title));
+      const shown = await inFilm(
+        title,
+        (element) => [getComputedStyle(element).objectFit, element.videoWidth / element.videoHeight] as const,
+      );
+      expect([size, ...shown]).toEqual([size, 'contain', ratio]);
+      expect(stage.height).toBeGreaterThanOrEqual(64);
+      for (const button of [...(await player().getByRole('button').filter({ visible: true }).all()), track()]) {
+        const box = await boxOf(button);
+        const name = await button.evaluate((element) => element.ariaLabel ?? element.textContent);
+        expect([
+          size,
+          name,
+          box.y >= stage.y + stage.height - 1,
+          box.y + box.height <= size.height,
+          box.x >= 0,
+          box.x + box.width <= size.width,
+        ]).toEqual([size, name, true, true, true, true]);
+        if (name !== 'Position') expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
+      }
+    }
+  });
+
+  it('has no faults, alone and with notes and comments open', async () => {
+    await page.setViewportSize(PHONE);
+    await expectNoFaults(page);
+    for (const tab of ['Notes', 'Comment']) {
+      await page.getByRole('button', { name: tab, exact: true }).click();
+      await expectNoFaults(page);
+      await page.setViewportSize(KEYBOARD);
+      await expectNoFaultsHere(page);
+      await page.setViewportSize(PHONE);
+    }
+  });
+});
+
+describe('the page of a film', () => {
+  it('has the screen of a phone to itself, and gives header and navigation back to the log', async () => {
+    await openFilm(UP);
+    for (const size of [PHONE, KEYBOARD, SIDEWAYS]) {
+      await page.setViewportSize(size);
+      expect([await page.getByRole('banner').isVisible(), await page.getByRole('navigation').isVisible()]).toEqual([false, false]);
+      const box = await boxOf(page.getByRole('article'));
+      expect(box).toEqual({ x: 0, y: 0, ...size });
+    }
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Back to Training Log' }).click();
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    await page.getByRole('navigation').waitFor();
+  });
+
+  it('stands on a dark ground in both themes', async () => {
+    await openFilm(UP);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+      expect(await player().evaluate((element) => getComputedStyle(element.parentElement ?? element).backgroundColor)).toBe(
+        'rgb(14, 20, 17)',
+      );
+    }
+    await page.evaluate(() => delete document.documentElement.dataset['theme']);
+  });
+
+  it('shows notes and comments beside the film on a desktop, and behind their buttons on a phone', async () => {
+    await openFilm(UP, DESKTOP);
+    const notes = page.getByText('Wind from the left.');
+    const box = page.getByRole('textbox', { name: 'Comment' });
+    const film = await boxOf(page.getByRole('button', { name: `Play video: ${UP}` }));
+    for (const part of [notes, box]) expect((await boxOf(part)).x).toBeGreaterThan(film.x + film.width);
+    await page.setViewportSize(PHONE);
+    await expect.poll(() => notes.isVisible()).toBe(false);
+    const [notesTab, commentsTab] = ['Notes', 'Comment'].map((name) => page.getByRole('button', { name, exact: true })) as [
+      Locator,
+      Locator,
+    ];
+    await notesTab.click();
+    await notes.waitFor();
+    expect([await notesTab.getAttribute('aria-expanded'), await box.isVisible()]).toEqual(['true', false]);
+    await commentsTab.click();
+    await box.waitFor();
+    await expect.poll(() => notes.isVisible()).toBe(false);
+    await page.reload();
+    await box.waitFor();
+    await commentsTab.click();
+    await expect.poll(() => box.isVisible()).toBe(false);
+    // The log comes back where it was left, as without the tabs.
+    await page.getByRole('button', { name: 'Back to Training Log' }).click();
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+  });
+
+  it('keeps the comment box and Post in view while a keyboard is open', async () => {
+    await openFilm(UP);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    const box = page.getByRole('textbox', { name: 'Comment' });
+    for (const size of [KEYBOARD, { width: 360, height: 400 }, { width: 844, height: 190 }]) {
+      await page.setViewportSize(PHONE);
+      await box.fill('Your shoulder drops before the post.');
+      await page.setViewportSize(size);
+      for (const part of [box, page.getByRole('button', { name: 'Post' })]) {
+        await expect
+          .poll(async () => [size, (await boxOf(part)).y >= 0, (await boxOf(part)).y + (await boxOf(part)).height <= size.height])
+          .toEqual([size, true, true]);
+      }
+    }
+    await page.setViewportSize(PHONE);
+    await box.fill('');
+  });
+});
+
+describe('the track', () => {
+  const at = async (fraction: number) => {
+    const { x, y, width } = await boxOf(track());
+    return [x + width * fraction, y + 26] as const;
+  };
+  const moment = () => inFilm(WIDE, ({ currentTime, duration }) => currentTime / duration);
+
+  it('seeks where it is touched and follows the finger', async () => {
+    await openFilm(WIDE);
+    expect(await track().getAttribute('aria-disabled')).toBe('true');
+    await playAndPause(WIDE);
+    await page.mouse.move(...(await at(0.2)));
+    await page.mouse.down();
+    await expect.poll(moment).toBeCloseTo(0.2, 1);
+    for (const fraction of [0.3, 0.45, 0.6, 0.8]) await page.mouse.move(...(await at(fraction)));
+    await expect.poll(moment).toBeCloseTo(0.8, 1);
+    await page.mouse.up();
+    await page.mouse.move(...(await at(0.1)));
+    await expect.poll(moment).toBeCloseTo(0.8, 1);
+    expect(await track().getAttribute('aria-valuetext')).toMatch(/^0:00\.\d\d of 0:0\d\.\d\d$/);
+    expect(
+      await player()
+        .getByText(/^0:0\d\.\d\d/)
+        .first()
+        .innerText(),
+    ).toMatch(/^0:0\d\.\d\d\s+of 0:0\d\.\d\d$/);
+  });
+
+  it('is a slider for the keyboard, and every control can be reached by Tab', async () => {
+    await track().focus();
+    await page.keyboard.press('Home');
+    await expect.poll(moment).toBeCloseTo(0, 2);
+    await page.keyboard.press('End');
+    await expect.poll(moment).toBeCloseTo(1, 1);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(moment).toBeLessThan(0.5);
+    const names: (string | null)[] = [];
+    for (let tabs = 0; tabs < 8; tabs++) {
+      await page.keyboard.press('Tab');
+      names.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? null));
+    }
+    expect(names).toEqual(['Back one frame', 'Play', 'Forward one frame', '0.25×', '0.5×', '1×', 'Loop from A', 'Mute']);
+    await page.keyboard.press('Space');
+    expect(await inFilm(WIDE, ({ muted }) => muted)).toBe(true);
+    await page.keyboard.press('Space');
+    expect(await inFilm(WIDE, ({ muted }) => muted)).toBe(false);
+  });
+
+  it('moves the focus from the poster to Pause when the film begins by key', async () => {
+    await openFilm(UP);
+    await page.getByRole('button', { name: `Play video: ${UP}` }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^(Pause|Play)$/);
+    await openFilm(WIDE);
+    await playAndPause(WIDE);
+  });
+
+  it('draws the loop from A to B', async () => {
+    const points = () =>
+      track()
+        .locator('[data-point]')
+        .evaluateAll((all) => all.map((point) => Math.round(point.getBoundingClientRect().x)));
+    const expectAt = async (fraction: number) => Math.round((await at(fraction))[0]);
+    const seek = async (fraction: number) => {
+      await page.mouse.click(...(await at(fraction)));
+      await expect.poll(moment).toBeCloseTo(fraction, 1);
+      await expect.poll(() => inFilm(WIDE, ({ seeking }) => seeking)).toBe(false);
+    };
+    await seek(0.75);
+    await player().getByRole('button', { name: 'Loop from A' }).click();
+    expect(await points()).toEqual([expect.closeTo(await expectAt(0.75), -1)]);
+    await seek(0.25);
+    await player().getByRole('button', { name: 'Loop to B' }).click();
+    expect(await points()).toEqual([expect.closeTo(await expectAt(0.25), -1), expect.closeTo(await expectAt(0.75), -1)]);
+    await expectNoFaults(page);
+    await player().getByRole('button', { name: 'End loop' }).click();
+    expect(await points()).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Video } from '../../../api/contract/entities/video.ts';
+import type { SessionCard } from '../../../sync/queries/sessions.ts';
+
+export interface SessionArticleProps {
+  session: Pick<SessionCard, 'media'> & {
+    video: Pick<Video, 'title' | 'description' | 'videoUrl' | 'thumbnailUrl' | 'mediaType' | 'derived' | 'trainedAt' | 'trainedZone'> & {
+      /** Unknown in a session shared by link. */
+      durationSeconds?: Video['durationSeconds'];
+    };
+  };
+  /** Play at once: the person tapped the poster in the log. */
+  startAtOnce: boolean;
+  onBack: () => void;
+  dog: { name: string | null; picture: string | null };
+  /** Shown beside the dog. */
+  owner: string;
+  /** Supplies the initials when there is no dog. */
+  ownerName: string | null;
+  /** Below the notes, such as the sync state. */
+  chip?: ReactNode;
+  /** Buttons beside Share. */
+  actions?: ReactNode;
+  comments: { count?: number; list: ReactNode } | null;
+  shareDialog: (onClose: () => void) => ReactNode;
+}
+
+/** For the two layouts of the page. */
+export interface SessionLayoutProps extends Omit<SessionArticleProps, 'shareDialog'> {
+  onShare: () => void;
+}
