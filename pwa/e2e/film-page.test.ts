@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
-import { addDog, addSession, card } from './harness/log.ts';
+import { addDog, addSession, card, openLogDialog } from './harness/log.ts';
 import { expectNoFaults, expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
@@ -255,5 +256,76 @@ describe('the track', () => {
     await expectNoFaults(page);
     await player().getByRole('button', { name: 'End loop' }).click();
     expect(await points()).toEqual([]);
+  });
+});
+
+describe('stills of upright films', () => {
+  const poster = () => card(page, UP).getByRole('link', { name: `Play video: ${UP}` });
+
+  it('stand 3:4 beside the words in the log, on phones and desktops', async () => {
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      await page.goto(server.url);
+      await poster().locator('img').waitFor();
+      const [still, title] = [await boxOf(poster()), await boxOf(card(page, UP).getByRole('heading', { name: UP }))];
+      expect(still.width / still.height).toBeCloseTo(3 / 4, 2);
+      expect(still.x).toBeGreaterThan(title.x + title.width);
+      const wide = await boxOf(card(page, WIDE).getByRole('link', { name: `Play video: ${WIDE}` }));
+      expect(wide.width / wide.height).toBeCloseTo(16 / 9, 2);
+    }
+    await page.setViewportSize(PHONE);
+    await expectNoFaults(page);
+  });
+
+  it('show whole in the form of a session', async () => {
+    const film = await makeVideoFile(page, folder, 120_000, UPRIGHT);
+    await page.goto(server.url);
+    await openLogDialog(page);
+    const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
+    await dialog.locator('input[type=file]').first().setInputFiles(film.path);
+    await dialog.getByText('Saved on this phone').waitFor();
+    const still = await boxOf(dialog.locator('img[src^=blob]'));
+    expect(still.width / still.height).toBeCloseTo(3 / 4, 1);
+    await dialog.getByRole('button', { name: /^Remove field/ }).click();
+    await page.keyboard.press('Escape');
+  });
+
+  it('are learnt on a device that has only the server’s still, without moving what its person reads', async () => {
+    const arrived = async () =>
+      (await call<{ thumbnailUrl: string }[]>(page, 'GET', '/api/videos')).answer.filter((row) => row.thumbnailUrl).length;
+    await expect.poll(arrived, { timeout: 60_000 }).toBe(2);
+    const other = await openDevice();
+    try {
+      const tablet = other.page();
+      await signIn(tablet, server, 'kate@example.org');
+      const still = card(tablet, UP).getByRole('link', { name: `Play video: ${UP}` });
+      const image = still.locator('img');
+      await expect.poll(() => image.evaluate((element) => getComputedStyle(element).objectFit)).toBe('contain');
+      expect((await boxOf(still)).width / (await boxOf(still)).height).toBeCloseTo(16 / 9, 2);
+      await tablet.reload();
+      await image.waitFor();
+      expect((await boxOf(still)).width / (await boxOf(still)).height).toBeCloseTo(3 / 4, 2);
+    } finally {
+      await other.discard();
+    }
+  });
+
+  it('show whole on the public page', async () => {
+    const rows = (await call<{ id: string; title: string }[]>(page, 'GET', '/api/videos')).answer;
+    const id = rows.find(({ title }) => title === UP)?.id;
+    await call(page, 'POST', `/api/videos/${id}/share`);
+    const context = await device.context().browser()?.newContext({ viewport: PHONE });
+    const visitor = await context?.newPage();
+    if (!context || !visitor) throw new Error('no browser');
+    for (const size of [PHONE, KEYBOARD, DESKTOP]) {
+      await visitor.setViewportSize(size);
+      await visitor.goto(`${server.url}/video/${id}`);
+      const still = visitor.getByRole('link', { name: `Play video: ${UP}` }).locator('img');
+      const { height } = await boxOf(still);
+      expect(await still.evaluate((element) => getComputedStyle(element).objectFit)).toBe('contain');
+      expect(height).toBeGreaterThan(size.height * 0.5);
+      expect(height).toBeLessThanOrEqual(size.height * 0.76);
+    }
+    await context.close();
   });
 });

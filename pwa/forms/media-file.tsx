@@ -6,6 +6,7 @@ import { percent } from '../components/percent.ts';
 import { Progress } from '../components/progress.tsx';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { formatBytes, formatLength } from '../dates/format-date.ts';
+import { isUpright } from '../media/poster-shapes.ts';
 import { usePosterSource } from '../media/use-poster-source.ts';
 import { failureWords } from '../sync-tray/failure-words.ts';
 import type { PickedMedia } from './use-picked-media.ts';
@@ -23,8 +24,8 @@ export function PickedFile({ picked: { media, fraction, remove } }: { picked: Pi
       ? failureWords(media.lastError)
       : FORM_TEXTS.kept(device);
   return (
-    <div className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-3 xs:grid-cols-[112px_minmax(0,1fr)_auto]">
-      <Still source={poster} type={media.type} />
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
+      <Still source={poster} type={media.type} upright={isUpright(media, null)} />
       <FileWords name={media.name} size={sizeOf(media)} status={status}>
         {writing && <Progress fraction={fraction} label={FORM_TEXTS.keeping('', device)} />}
       </FileWords>
@@ -51,8 +52,8 @@ export function CurrentFile({ current: { media, path, posterPath, type }, childr
   const onTheWay = media !== null && media.state !== 'uploaded' ? FORM_TEXTS.kept(device) : '';
   return (
     <div className="grid gap-2">
-      <div className="grid grid-cols-[80px_minmax(0,1fr)] items-center gap-3 xs:grid-cols-[112px_minmax(0,1fr)]">
-        <Still source={poster} type={type ?? ''} />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
+        <Still source={poster} type={type ?? ''} upright={isUpright(media, posterPath || path)} />
         <FileWords
           name={media?.name ?? (isPicture ? FORM_TEXTS.aPicture : FORM_TEXTS.aVideo)}
           size={media ? sizeOf(media) : ''}
@@ -64,11 +65,12 @@ export function CurrentFile({ current: { media, path, posterPath, type }, childr
   );
 }
 
-function Still({ source, type }: { source: string | null; type: string }) {
+function Still({ source, type, upright }: { source: string | null; type: string; upright: boolean }) {
+  const shape = upright ? 'aspect-[3/4] w-[63px]' : 'aspect-video w-20 xs:w-28';
   return (
-    <div className="grid aspect-video place-items-center overflow-hidden rounded-control bg-sunken text-ink-3">
+    <div className={`relative grid place-items-center overflow-hidden rounded-control bg-sunken text-ink-3 ${shape}`}>
       {source ? (
-        <img src={source} alt="" className="size-full object-cover" />
+        <img src={source} alt="" className="absolute inset-0 size-full object-cover" />
       ) : (
         <Icon name={type.startsWith('image/') ? 'picture' : 'film'} />
       )}

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Leaving } from '../../sync/engine-messages.ts';
 import { beginBusy } from '../components/busy.ts';
+import { forgetShapes } from '../media/poster-shapes.ts';
 import { dropSubscription } from '../push/push-service.ts';
 import { useSignIn } from '../sign-in/sign-in-context.tsx';
 import { forgetAllLastWords } from './last-words.ts';
@@ -30,6 +31,7 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
       // The server drops the subscription at logout; unsubscribe here too, in case it cannot be reached.
       await Promise.race([dropSubscription(), new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
       forgetAllLastWords(userId);
+      forgetShapes();
       signIn.forget();
       location.assign('/api/logout');
     },

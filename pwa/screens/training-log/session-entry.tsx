@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -7,6 +7,8 @@ import { classNames } from '../../components/class-names.ts';
 import { initials } from '../../components/initials.ts';
 import { LogEntry } from '../../components/log-entry.tsx';
 import { formatTime } from '../../dates/format-date.ts';
+import { posterPath } from '../../media/poster-path.ts';
+import { hasUprightShape, isUpright } from '../../media/poster-shapes.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 import { knotOf, RowChip } from '../../sync-tray/row-chip.tsx';
 import { hasMedia, SessionPoster } from './session-poster.tsx';
@@ -28,6 +30,8 @@ export interface SessionEntryProps {
 export const SessionEntry = memo(function SessionEntry({ card, found, last, onComment, onEdit, onShare, onLogAgain }: SessionEntryProps) {
   const { video, dog, owner, sync, commentCount } = card;
   const withMedia = hasMedia(card);
+  const [learnt, setLearnt] = useState(() => isUpright(null, posterPath(video)));
+  const upright = withMedia && (card.media?.poster ? hasUprightShape(card.media.poster) : learnt);
   const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
   const name = owner.name ?? TEXTS.nameless;
   // On a phone, four actions of one's own session fit on one line only as icons.
@@ -39,7 +43,8 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, onCo
       last={last}
       className={classNames(
         'md:pb-8',
-        withMedia && 'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_1fr] md:gap-x-8',
+        upright && 'beside-upright',
+        withMedia && !upright && 'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_1fr] md:gap-x-8',
       )}
     >
       <div className="flex min-h-9 flex-wrap items-center gap-2 text-15">
@@ -70,7 +75,14 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, onCo
           <Marked text={video.description} found={found} />
         </p>
       )}
-      {withMedia && <SessionPoster card={card} className="mt-3 md:col-start-2 md:row-span-4 md:row-start-1 md:mt-1 md:self-start" />}
+      {withMedia && (
+        <SessionPoster
+          card={card}
+          upright={upright}
+          onShape={setLearnt}
+          className={upright ? 'mt-2' : 'mt-3 md:col-start-2 md:row-span-4 md:row-start-1 md:mt-1 md:self-start'}
+        />
+      )}
       <div className="mt-1 md:mt-2 md:flex md:flex-wrap md:items-center md:gap-x-4 md:self-start">
         <div className="-ms-3 flex flex-wrap gap-x-2">
           <Button tone="quiet" icon="comment" aria-label={TEXTS.commentsOf(commentCount, video.title)} onClick={() => onComment(video.id)}>

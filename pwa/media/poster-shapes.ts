@@ -1,0 +1,51 @@
+import type { DeviceMedia } from '../../sync/store/media-row.ts';
+
+/** localStorage key. The paths are random and open nothing to others. */
+const KEY = 'upright-posters';
+/** More than a long log shows at a time; the newest stay. */
+const REMEMBERED_MAX = 500;
+
+let upright: Set<string> | null = null;
+
+/**
+ * Whether a still is upright. This device knows its own files. A row of the server does not say: the shape of its still is
+ * known once it was shown here (docs/decisions/0112).
+ * @param path server path of the still
+ */
+export function isUpright(media: DeviceMedia | null, path: string | null): boolean {
+  if (media?.poster) return hasUprightShape(media.poster);
+  return path !== null && remembered().has(path);
+}
+
+/** Squares too: a strip would cut off half of them. */
+export const hasUprightShape = ({ width, height }: { width: number; height: number }): boolean => height >= width;
+
+/** Remembers the shape of a still that has loaded. */
+export function learnShape(path: string, isUprightNow: boolean): void {
+  const paths = remembered();
+  if (paths.has(path) === isUprightNow) return;
+  if (isUprightNow) paths.add(path);
+  else paths.delete(path);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...paths].slice(-REMEMBERED_MAX)));
+  } catch {
+    // With full storage it is learnt again at the next start.
+  }
+}
+
+/** At sign-out. */
+export function forgetShapes(): void {
+  upright = null;
+  localStorage.removeItem(KEY);
+}
+
+function remembered(): Set<string> {
+  if (upright) return upright;
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    upright = new Set(Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : []);
+  } catch {
+    upright = new Set();
+  }
+  return upright;
+}
