@@ -13,7 +13,7 @@ export type SyncTotalStatus =
   /** The first download of the log to this device. */
   | { state: 'reading' }
   | { state: 'saving' | 'saved' | 'paused' | 'sign-in'; count: number }
-  | { state: 'waiting'; for: WaitingFor; count: number }
+  | { state: 'waiting'; for: Exclude<WaitingFor, 'room'>; count: number }
   | { state: 'held'; asks: boolean; count: number }
   | { state: 'uploading'; fraction: number; count: number }
   /** Everything is on the server; `count` conflicting values wait for the owner's choice. */

@@ -88,8 +88,8 @@ function stateWords(
   if (sync.state === 'held')
     return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
   // Not waiting for signal: the server gave a reason.
-  const why = sync.state === 'waiting' && file?.lastError && file.lastError.status !== 0 ? failureWords(file.lastError) : null;
-  if (why) return [size, why].filter(Boolean).join(' · ');
+  const reason = file?.lastError && file.lastError.status !== 0 ? file.lastError : null;
+  if (sync.state === 'waiting' && (sync.for === 'room' || reason)) return [size, failureWords(reason)].filter(Boolean).join(' · ');
   const saved = TEXTS.states.saved(device, formatMoment(new Date(createdAt).toISOString(), deviceZone()));
   if (sync.state === 'waiting') return [size, waitWords(sync, now)].filter(Boolean).join(' · ');
   const words = sync.state === 'sending' || sync.state === 'paused' ? TEXTS.states[sync.state] : saved;

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
-import type { RowSync } from '../../sync/status/status.ts';
 import { momentWords } from '../dates/moment-words.ts';
-import { waitWords } from './wait-words.ts';
+import { type WaitingNotForRoom, waitWords } from './wait-words.ts';
 
 const NOW = new Date(2026, 4, 1, 9).getTime();
 
-it.each<[RowSync & { state: 'waiting' }, string]>([
+it.each<[WaitingNotForRoom, string]>([
   [{ state: 'waiting', for: 'signal' }, 'Waiting for signal'],
-  [{ state: 'waiting', for: 'room' }, 'Waiting: the server is full'],
   [
     { state: 'waiting', for: 'server', nextTryAt: NOW + 32 * 60_000 },
     `The server asks to wait. Next try at ${momentWords(NOW + 32 * 60_000, NOW)}`,

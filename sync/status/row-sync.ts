@@ -21,8 +21,10 @@ export type RowSync =
   | { state: 'saving' }
   /** On this device; not tried yet. */
   | { state: 'saved' }
-  /** Tried; waits for the network or the server. `room`: the server has none for the file. */
-  | { state: 'waiting'; for: 'signal' | 'room' }
+  /** Tried; waits for the network or the server. */
+  | { state: 'waiting'; for: 'signal' }
+  /** The server is full, or the person's share of it. */
+  | { state: 'waiting'; for: 'room' }
   /** The server answered 429. `nextTryAt` in milliseconds since 1970; in the past if the server named no time. */
   | { state: 'waiting'; for: 'server'; nextTryAt: number }
   /** A large file that waits for Wi-Fi, or for the user's decision about such connections. */
