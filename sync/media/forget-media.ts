@@ -24,7 +24,7 @@ export async function forgetMediaOf(store: Store, entity: EntityName, ids: reado
     .delete();
 }
 
-/** Marks a file that was just sent for removal once it is confirmed, if the user wants no local copies. */
+/** Marks a file that was just sent for removal once it is confirmed, if the user wants no local copies (R277). */
 export async function noteWhetherToFree(store: Store, mediaId: string): Promise<void> {
   const keep = (await readSetting(store, 'keepMedia')) ?? true;
   if (!keep) await store.media.update(mediaId, { freeOnceConfirmed: true });

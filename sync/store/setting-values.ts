@@ -61,7 +61,7 @@ export interface SettingValues {
   keepKeyReplacedAt: number | null;
   /** Locked work of this user that could not be opened. */
   lockedWork: readonly LockedWork[];
-  /** Whether files stay on this device after the server has confirmed them; yes by default. */
+  /** Whether files stay on this device after the server has confirmed them; yes by default (R277). */
   keepMedia: boolean;
   push: PushSetting;
   /** The kind of network this device is on, written by the worker that runs the uploads. Stored under an older name. */
