@@ -90,7 +90,7 @@ describeOnBothDatabases('a repeat more than a day after the first request', (ope
     expect(await ended.repeat()).toMatchObject({ status: 200, body: {} });
   });
 
-  it('gets the row of an answer that an older version stored', async () => {
+  it('gets the row from an answer stored in the form of an older version', async () => {
     const { key, first, repeat } = await send('POST', '/api/dogs', FLY);
     await test.services.db
       .update(idempotencyKeys)

@@ -17,7 +17,7 @@ export function describeOnStores(name: string, tests: (open: OpenWorld) => void)
   else describeOnStoresWithPostgres(name, tests);
 }
 
-/** For races, which PGlite cannot show because it queues transactions. */
+/** Only PostgreSQL: for races, which PGlite cannot show because it queues transactions. */
 export function describeOnStoresWithPostgres(name: string, tests: (open: OpenWorld) => void): void {
   const s3 = inject('s3');
   describeOnPostgres(s3 ? `${name} in a bucket` : name, (open) => {

@@ -16,12 +16,12 @@ const LAST_NAMES =
   'Adams Baker Carter Dixon Ellison Fisher Grant Hughes Ingram Jones Kerr Lewis Mason Noble Owens Price Quinn Reed Shaw Turner Upton Vance Walsh Young'.split(
     ' ',
   );
-// The most common name belongs to one dog in forty, as in Britain.
+// Forty names, equally often: in Britain, too, the most common one belongs to one dog in forty.
 const DOGS =
   'Fen Moss Brock Juno Tansy Fly Nell Gyp Meg Roy Bella Poppy Alfie Max Luna Teddy Daisy Ruby Rosie Milo Charlie Buddy Molly Toby Bailey Jess Rolo Willow Monty Barney Tilly Jack Otis Honey Skye Rex Sam Rufus Dash Pike'.split(
     ' ',
   );
-/** A fixed number of each of these, however many people there are, so that the answers have the same length. */
+/** How many people bear each test name, whatever the size of the server, so that answers have equal length. */
 const BEARERS = 20;
 const FEW_BEARERS = 3;
 const PAGE = 10;
@@ -77,18 +77,18 @@ export const QUESTIONS: readonly [what: string, path: string][] = [
   ['names from one letter on', browse({ search: 'k' })],
   ['names from a prefix on', browse({ search: 'ka' })],
   ['a first name and the prefix of a last name', browse({ search: 'zoe q' })],
-  ['the same, for three people', browse({ search: 'zoe zi' })],
+  ['a first name and a rare prefix', browse({ search: 'zoe zi' })],
   ['a name that few have', browse({ search: 'ashworth' })],
   ['a name that three have', browse({ search: 'zimmer' })],
   ['a name that no one has', browse({ search: 'zzzz' })],
   ['a county', browse({ county: 'Kent' })],
   ['a sport', browse({ sport: 'Agility' })],
   ['county and sport', browse({ county: 'Kent', sport: 'Canicross' })],
-  ['the same, for three people', browse({ county: 'Kent', sport: 'Other' })],
+  ['county and a rare sport', browse({ county: 'Kent', sport: 'Other' })],
   ['county and prefix', browse({ county: 'Kent', search: 'ka' })],
   ['sport and prefix', browse({ sport: 'Agility', search: 'z' })],
   ['county, sport and prefix', browse({ county: 'Kent', sport: 'Canicross', search: 'k' })],
-  ['the same, for three people', browse({ county: 'Kent', sport: 'Other', search: 'k' })],
+  ['county, rare sport and prefix', browse({ county: 'Kent', sport: 'Other', search: 'k' })],
   ['partners by a dog that many have', `/api/users/search?query=fen&limit=${PAGE}`],
   ['partners by a name and a dog', `/api/users/search?query=${encodeURIComponent('fen zo')}&limit=${PAGE}`],
   ['partners by a name that few have', `/api/users/search?query=ashworth&limit=${PAGE}`],

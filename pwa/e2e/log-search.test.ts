@@ -120,7 +120,7 @@ it('shows a range of days, which never ends before it begins', async () => {
   expect(await when().inputValue()).toBe('');
 });
 
-it('ignores days in a link that are none', async () => {
+it('ignores a from and to in a link that are not days', async () => {
   await page.goto(`${server.url}/?from=yesterday&to=2026-99-99`);
   await expectTitles(...LOG.map(({ title }) => title));
   await page.getByRole('status').getByText(/ of /).waitFor({ state: 'detached' });

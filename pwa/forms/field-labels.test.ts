@@ -7,5 +7,5 @@ test('labels a field as the dialog of its entity does', () => {
 });
 
 test('keeps the name of a field that only a newer server knows', () => {
-  expect([fieldName('videos', 'weather'), fieldName('walks', 'title')]).toEqual(['weather', 'title']);
+  expect([fieldName('videos', 'neverAdded'), fieldName('neverAdded', 'title')]).toEqual(['neverAdded', 'title']);
 });

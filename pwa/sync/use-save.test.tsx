@@ -41,7 +41,7 @@ function Saver() {
 
 const open = () => writesOfPage().begun - writesOfPage().ended;
 
-test('counts as a save until the change is stored, then asks for Background Sync', async () => {
+test('a save counts as open until its change is stored; then Background Sync is asked for', async () => {
   const saved = save?.((held, itsPorts) => mutate(held, itsPorts, 'cues.create', { payload: { name: 'Sit' } }));
   expect(open()).toBe(1);
   await saved;
@@ -50,7 +50,7 @@ test('counts as a save until the change is stored, then asks for Background Sync
   await expect.poll(() => register.mock.calls.length).toBe(1);
 });
 
-test('passes the error of a failed save on, and asks for nothing', async () => {
+test('passes the error of a failed save on, and does not ask for Background Sync', async () => {
   await expect(save?.(() => Promise.reject(new Error('Full')))).rejects.toThrow('Full');
   expect(open()).toBe(0);
   expect(register).not.toHaveBeenCalled();

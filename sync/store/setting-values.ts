@@ -55,7 +55,7 @@ export interface SettingValues {
   keepKey: JsonWebKey;
   /** Set once the training days of an older version were checked; see `mendDays`. */
   daysChecked: true;
-  /** The wrapped private half of that key, as last fetched, and the epoch of the server's history at that time. */
+  /** The wrapped private half of `keepKey`, as last fetched, and the epoch of the server's history at that time. */
   keepKeyHeld: { wrapped: string | null; epoch: string | null };
   /** When another key replaced one that the server had lost for good; null once the user has seen it. */
   keepKeyReplacedAt: number | null;

@@ -25,17 +25,17 @@ export const keysOfLost = async (store: Store): Promise<string[]> =>
 
 /**
  * Uploads files again that the server no longer has: it was restored from an older backup, or no record named them for
- * `DELETED_KEPT_DAYS`. It refuses changes that reference them, so those are sent without the path, which follows after
- * the upload.
- * @param looked keys of changes already checked that need no upload, or whose file is not on this device
+ * `DELETED_KEPT_DAYS`. The server refuses changes that name such a file. They are sent again without its path, which
+ * follows after the upload.
+ * @param checked keys of changes that need no upload, or whose file is not on this device
  */
-export async function reuploadLost(store: Store, ports: Ports, looked: Set<string>): Promise<void> {
+export async function reuploadLost(store: Store, ports: Ports, checked: Set<string>): Promise<void> {
   for (const key of await keysOfLost(store)) {
-    if (looked.has(key)) continue;
+    if (checked.has(key)) continue;
     const record = await store.outbox.get({ key });
     const field = record && lostField(record);
     const media = record && field && (await fileOf(store, record, field));
-    if (!media || !(await isGone(store, ports, String(record.payload[field])))) looked.add(key);
+    if (!media || !(await isGone(store, ports, String(record.payload[field])))) checked.add(key);
     else await sendAgain(store, ports, { key, mediaId: media.id, field });
   }
 }

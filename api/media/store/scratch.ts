@@ -16,12 +16,13 @@ export async function withScratchFolder<T>(dataDir: string, work: (folder: strin
 }
 
 /**
- * Removes folders without new entries since then, which an ended process left. Another replica may be using the others.
+ * Removes folders that an ended process left: those without a new entry since `since`. Another replica may still use
+ * newer ones.
  */
 export async function sweepScratch(dataDir: string, since: Date): Promise<void> {
   for (const name of await readdir(scratchIn(dataDir)).catch(() => [])) {
     const folder = join(scratchIn(dataDir), name);
-    // Its process has removed it meanwhile.
+    // Null: its process has removed it meanwhile.
     const lastMadeAt = await stat(folder).then(
       ({ mtime }) => mtime,
       () => null,

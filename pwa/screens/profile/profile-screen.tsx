@@ -14,7 +14,7 @@ import { OtherProfile } from './other-profile.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { TEXTS } from './texts.ts';
 
-/** A profile at `/profile/{userId}` (R79). Partners' and the user's own are on this device. */
+/** A profile at `/profile/{userId}` (R79). Partners' profiles and one's own are read from this device, others from the server. */
 export function ProfileScreen() {
   const { userId = '' } = useParams();
   const store = useStore();

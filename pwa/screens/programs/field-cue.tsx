@@ -19,7 +19,7 @@ interface FieldCueProps {
   onToggle: () => void;
 }
 
-/** A cue of the program. It opens to its steps, and to logging a session of it. */
+/** A cue of the program. Opened, it shows its steps and a link to log a session of it. */
 export function FieldCue({ cue, number, dogId, open, onToggle }: FieldCueProps) {
   const [buttonId, bodyId] = [useId(), useId()];
   const logging = new URLSearchParams({ ...(dogId && { dog: dogId }), [DIALOG_PARAM]: ADD_SESSION, title: cue.name });
