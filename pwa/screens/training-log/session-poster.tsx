@@ -29,7 +29,8 @@ export function SessionPoster({ card: { media, video }, upright, onShape, classN
   const [broken, setBroken] = useState<string | null>(null);
   /** Shows the whole still in a frame of the other shape. */
   const [fits, setFits] = useState(false);
-  const length = media?.durationSeconds ?? video.durationSeconds;
+  const seconds = media?.durationSeconds ?? video.durationSeconds;
+  const length = seconds == null || isPicture ? null : formatLength(seconds);
   const learn = (image: HTMLImageElement) => {
     const now = hasUprightShape({ width: image.naturalWidth, height: image.naturalHeight });
     if (path) learnShape(path, now);
@@ -41,7 +42,7 @@ export function SessionPoster({ card: { media, video }, upright, onShape, classN
     <Link
       to={`/video/${video.id}`}
       state={{ fromLog: true, play: true }}
-      aria-label={isPicture ? TEXTS.openPicture(video.title) : TEXTS.playVideo(video.title)}
+      aria-label={isPicture ? TEXTS.openPicture(video.title) : TEXTS.playVideo(video.title, length)}
       className={classNames(
         'session-poster relative grid place-items-center overflow-hidden rounded-card bg-sunken text-ink-3',
         upright ? 'aspect-[3/4]' : 'aspect-video',
@@ -72,10 +73,8 @@ export function SessionPoster({ card: { media, video }, upright, onShape, classN
           <Icon name="play" />
         </span>
       )}
-      {length != null && !isPicture && (
-        <span className="absolute right-2 bottom-2 rounded-[4px] bg-(--scrim) px-1.5 text-13 font-semi text-(--on-scrim)">
-          {formatLength(length)}
-        </span>
+      {length && (
+        <span className="absolute right-2 bottom-2 rounded-[4px] bg-(--scrim) px-1.5 text-13 font-semi text-(--on-scrim)">{length}</span>
       )}
     </Link>
   );
