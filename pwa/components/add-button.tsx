@@ -8,7 +8,7 @@ const SHRINKS_AFTER_PX = 120;
 
 /**
  * The screen's main button: above the bottom bar on phones, in the page's head from 768 px.
- * It shrinks to its square while the page is scrolled down, and below 360 px.
+ * It shrinks to its square while the page is scrolled down, and below 360 px. In a window zoomed to 400 % it does not float.
  */
 export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   const scrolled = useScrolledDown();
@@ -19,7 +19,7 @@ export function AddButton({ label, onClick }: { label: string; onClick: () => vo
       onClick={onClick}
       className={buttonStyle('primary', {
         className: classNames(
-          'add-button fixed right-4 bottom-[calc(var(--nav-height)+16px+env(safe-area-inset-bottom))] z-20 ring-4 ring-paper md:static md:z-auto md:px-6! md:ring-0',
+          'add-button fixed right-4 bottom-[calc(var(--nav-height)+16px+env(safe-area-inset-bottom))] z-20 ring-4 ring-paper [@media(max-height:320px)]:static md:static md:z-auto md:px-6! md:ring-0',
           scrolled ? 'max-md:w-14 max-md:px-0!' : 'px-4! max-[359px]:w-14 max-[359px]:px-0!',
         ),
       })}

@@ -284,6 +284,8 @@ describe('a beta tester', () => {
       page.getByRole('navigation', { name: 'Main' }).evaluate((element) => innerHeight - element.getBoundingClientRect().top),
     ]);
     expect(256 - header - bar).toBeGreaterThan(128);
+    const add = page.getByRole('button', { name: 'Log a session' }).first();
+    expect(await add.evaluate((button) => getComputedStyle(button).position)).toBe('static');
     const targets = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all();
     for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
     await page.setViewportSize(PHONE);
