@@ -32,7 +32,6 @@ export default defineConfig(() => {
     plugins: [
       react(),
       tailwindcss(),
-      appPreload(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'service-worker',
@@ -46,6 +45,7 @@ export default defineConfig(() => {
           maximumFileSizeToCacheInBytes: 600_000,
         },
       }),
+      appPreload(`${root}/public`),
       precompress(outDir),
     ],
   };

@@ -1,4 +1,4 @@
-import { memo, Suspense, useLayoutEffect, useState } from 'react';
+import { memo, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { lazyWithPreload } from './components/lazy-component.tsx';
 import { useBusyWhile } from './components/busy.ts';
@@ -9,6 +9,7 @@ import { useDialogRoute } from './components/use-dialog-route.ts';
 import { deviceWord } from './components/use-is-phone.ts';
 import { useTitlePrefix } from './components/use-document-title.ts';
 import { watchVisibleWindow } from './components/visible-window.ts';
+import { linkManifest } from './install/link-manifest.ts';
 import { useMadeUpPosters } from './media/use-made-up-posters.ts';
 import { useRecoveredFilm } from './media/use-recovered-film.ts';
 import { useUploadFailures } from './media/use-upload-failures.ts';
@@ -29,6 +30,7 @@ import { shellTexts } from './shell/texts.ts';
 import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
 import { STORAGE_DIALOG } from './storage/storage-dialog-name.ts';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
+import { afterFirstDrawing } from './sync/first-drawing.ts';
 import { SyncProvider } from './sync/sync-provider.tsx';
 import { syncTotalStatus } from './sync/sync-total-status.ts';
 import { useFollowProfile } from './sync/use-follow-profile.ts';
@@ -117,6 +119,7 @@ function Screens() {
   useSettlePushes();
   useForgetFormerPartners();
   useOpenFromNotification();
+  useEffect(() => afterFirstDrawing(linkManifest), []);
   if (pathname === FIRST_RUN_PATH) {
     return (
       <ErrorBoundary>
@@ -167,7 +170,7 @@ const Places = memo(() => (
     <Route
       path="/"
       element={
-        <Screen key="log" title="Training Log">
+        <Screen key="log" title="Training Log" tellsDrawing>
           <TrainingLogScreen />
         </Screen>
       }

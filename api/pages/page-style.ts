@@ -1,6 +1,7 @@
 /** The app's look, reduced to the tokens and parts that these pages need. Inlined, so that a page is one request. */
 export const PAGE_STYLE = `
-@font-face{font-family:"Atkinson Hyperlegible Next";font-style:normal;font-display:swap;font-weight:200 800;src:url("/fonts/atkinson-hyperlegible-next-latin-400-to-700.woff2") format("woff2")}
+@font-face{font-family:"Atkinson Hyperlegible Next";font-style:normal;font-display:swap;font-weight:400 700;src:url("/fonts/atkinson-hyperlegible-next-basic-400-to-700.woff2") format("woff2");unicode-range:U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026}
+@font-face{font-family:"Atkinson Hyperlegible Next";font-style:normal;font-display:swap;font-weight:400 700;src:url("/fonts/atkinson-hyperlegible-next-accents-400-to-700.woff2") format("woff2");unicode-range:U+A1-B6,U+B8-FF,U+102-2DC,U+300-308,U+2002-2012,U+201A,U+201E-2022,U+2039-2215}
 :root{color-scheme:light;--bg:#f5f6f2;--surface:#fff;--sunken:#e9ece5;--ink:#131c18;--ink-2:#3b4741;--line:#d3d9d1;--control:#78847c;--primary:#0e5a42;--primary-hover:#0a4632;--on-primary:#fff;--danger:#9b1c1c;--danger-ground:#fbe4e1;--focus:#1450c8}
 :root[data-theme="dark"]{color-scheme:dark;--bg:#0e1411;--surface:#161e1a;--sunken:#1e2823;--ink:#edf2ee;--ink-2:#bcc8c0;--line:#2b3731;--control:#75837a;--primary:#74cba1;--primary-hover:#8fd9b5;--on-primary:#05231a;--danger:#ffa198;--danger-ground:#3d1915;--focus:#8ab4ff}
 *,*::before{box-sizing:border-box}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
@@ -5,26 +6,44 @@ type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 const PARTS = { 'app-parts': '/pwa/app.tsx', 'visitor-parts': '/pwa/screens/landing/landing.tsx' };
 
 /**
- * Writes the app's first chunks into `<meta name="app-parts">` and the landing page's into `<meta name="visitor-parts">`.
- * The script beside them preloads the right set at once, before the entry that imports them has arrived.
+ * Orders what the page requests until its first cards are drawn (docs/decisions/0123).
+ *
+ * - The chunks that every page needs come before the inline script, the heaviest first: it has the page's own connection.
+ * - `<meta name="app-parts">` lists the app's first chunks and `<meta name="visitor-parts">` the landing page's. The inline
+ *   script preloads the right set at once, before the entry that imports them has arrived.
+ * - The icon is in the page, and the app links the manifest later (`linkManifest`).
+ *
+ * @param publicFolder with the icon
  */
-export function appPreload(): Plugin {
+export function appPreload(publicFolder: string): Plugin {
   return {
     name: 'longline-app-preload',
     apply: 'build',
+    enforce: 'post',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk: entry }) {
         const here = entry ? withImports(entry.fileName, bundle) : new Set<string>();
         let filled = html;
+        const change = (before: RegExp | string, after: string) => {
+          const changed = filled.replace(before, () => after);
+          if (changed === filled) throw new Error(`index.html has no ${before}`);
+          filled = changed;
+        };
         for (const [name, module] of Object.entries(PARTS)) {
           const first = Object.values(bundle).find((part) => part.type === 'chunk' && part.facadeModuleId?.endsWith(module));
           if (!first) throw new Error(`The build has no chunk for ${module}`);
           const parts = [...withImports(first.fileName, bundle)].filter((file) => !here.has(file));
-          const before = filled;
-          filled = filled.replace(`name="${name}" content=""`, `name="${name}" content="${parts.map((file) => `/${file}`).join(' ')}"`);
-          if (filled === before) throw new Error(`index.html has no <meta name="${name}" content="">`);
+          change(`name="${name}" content=""`, `name="${name}" content="${parts.map((file) => `/${file}`).join(' ')}"`);
         }
+        const everyones = [...here].filter((file) => file !== entry?.fileName).toSorted((a, b) => sizeOf(b, bundle) - sizeOf(a, bundle));
+        change(/\s*<link rel="modulepreload"[^>]*>/g, '');
+        change(
+          '<meta name="app-parts"',
+          `${everyones.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')}<meta name="app-parts"`,
+        );
+        change('href="/favicon.svg"', `href="${iconIn(publicFolder)}"`);
+        change(/<link rel="manifest"[^>]*>/, '');
         return filled;
       },
     },
@@ -38,4 +57,14 @@ function withImports(file: string, bundle: Bundle, found = new Set<string>()): S
   found.add(file);
   for (const imported of part.imports) withImports(imported, bundle, found);
   return found;
+}
+
+function sizeOf(file: string, bundle: Bundle): number {
+  const part = bundle[file];
+  return part?.type === 'chunk' ? part.code.length : 0;
+}
+
+function iconIn(publicFolder: string): string {
+  const icon = readFileSync(`${publicFolder}/favicon.svg`, 'utf8').replace(/<!--.*?-->|\n/gs, '');
+  return `data:image/svg+xml,${encodeURIComponent(icon).replace(/%20|%3D|%2F|%3A/g, decodeURIComponent)}`;
 }

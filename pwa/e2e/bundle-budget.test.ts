@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-/** Maximum sizes of the build, in bytes after brotli (R150). */
+/** Maximum sizes of the build, in bytes after brotli (R150). `first-cards.test.ts` counts what a browser loads, workers included. */
 const BUDGET = {
   landingJavaScript: 100_000,
   trainingLogJavaScript: 170_000,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { readSetting } from '../../sync/store/settings.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
-import { whenIdle } from '../sync/when-idle.ts';
+import { afterFirstDrawing } from '../sync/first-drawing.ts';
 import { usePushSetting } from './use-push-setting.ts';
 
 /**
@@ -24,7 +24,7 @@ export function useSettlePushes(): void {
       if (document.visibilityState === 'visible' && (await readSetting(store, 'push'))?.problem) settle();
     };
     const lookedAt = () => void settleWhatFailed().catch(() => undefined);
-    const forget = whenIdle(settle);
+    const forget = afterFirstDrawing(settle);
     addEventListener('online', settle);
     document.addEventListener('visibilitychange', lookedAt);
     return () => {

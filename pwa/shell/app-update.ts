@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isBusy } from '../components/busy.ts';
 import { setPageEndsSoon } from '../components/page-ends-soon.ts';
+import { afterFirstDrawing } from '../sync/first-drawing.ts';
 import type { EngineWorker } from '../sync/start-engine-worker.ts';
 
 /** No update, a new version waiting, or one asked to take over. */
@@ -24,15 +25,16 @@ let engine: Pick<EngineWorker, 'rest' | 'tryNow'> | null = null;
 /** Carries a message at each attempt, which tells the other tabs to make no requests for a while. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('longline-update');
 
-/** A slow phone has rendered its first screen by then; at the `load` event it is still reading the store. */
-const AFTER_FIRST_DRAWING_MS = 1000;
+/** The engine's worker comes first. */
+const LATER_MS = 1000;
 
-/** Registers the service worker after the first render, so that it does not slow that down. */
+/** Registers the service worker after the first drawing, so that it does not slow that down. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   restForOtherTabs();
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await new Promise((resolve) => setTimeout(resolve, AFTER_FIRST_DRAWING_MS));
+  await new Promise<void>((resolve) => afterFirstDrawing(resolve));
+  await new Promise((resolve) => setTimeout(resolve, LATER_MS));
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox('/service-worker.js', { scope: '/', type: 'classic' });
   worker.addEventListener('waiting', () => {

@@ -1,14 +1,23 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigationType } from 'react-router-dom';
+import { afterNextFrame } from '../components/after-next-frame.ts';
 import { useDocumentTitle } from '../components/use-document-title.ts';
+import { tellFirstDrawing } from '../sync/first-drawing.ts';
 
 let firstScreen = true;
+
+interface ScreenProps {
+  title: string;
+  /** The screen itself tells when its first cards are drawn. */
+  tellsDrawing?: boolean;
+  children: ReactNode;
+}
 
 /**
  * Wraps each screen: sets the document title and, on navigation, scrolls to the top and focuses the heading, so that a
  * screen reader announces the screen.
  */
-export function Screen({ title, children }: { title: string; children: ReactNode }) {
+export function Screen({ title, tellsDrawing = false, children }: ScreenProps) {
   useDocumentTitle(title);
   const navigation = useNavigationType();
   const settle = useEffectEvent(() => {
@@ -21,5 +30,6 @@ export function Screen({ title, children }: { title: string; children: ReactNode
   });
   // Run once per screen, not when a dialog changes the URL.
   useEffect(() => settle(), []);
+  useEffect(() => (tellsDrawing ? undefined : afterNextFrame(tellFirstDrawing)), [tellsDrawing]);
   return children;
 }

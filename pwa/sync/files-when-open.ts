@@ -1,14 +1,23 @@
 import type { DeviceFiles } from '../../sync/ports/device-files.ts';
 
-/** Files that are usable before they are open, so that text appears without waiting for them. */
-export function filesWhenOpen(opening: Promise<DeviceFiles>): DeviceFiles {
-  // Avoid an unhandled rejection; callers that use a file get the error.
-  opening.catch(() => undefined);
+/**
+ * Files that are usable before they are open, so that text appears without waiting for them.
+ * @param open tried again by the next use after a failure
+ */
+export function filesWhenOpen(open: () => Promise<DeviceFiles>): DeviceFiles {
+  let opening: Promise<DeviceFiles> | null = null;
+  const files = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
   return {
-    create: async (name) => (await opening).create(name),
-    open: async (name) => (await opening).open(name),
-    delete: async (name) => (await opening).delete(name),
-    list: async () => (await opening).list(),
-    estimate: async () => (await opening).estimate(),
+    create: async (name) => (await files()).create(name),
+    open: async (name) => (await files()).open(name),
+    delete: async (name) => (await files()).delete(name),
+    list: async () => (await files()).list(),
+    estimate: async () => (await files()).estimate(),
   };
 }

@@ -1,5 +1,5 @@
 import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
-import { whenIdle } from './when-idle.ts';
+import { afterFirstDrawing } from './first-drawing.ts';
 
 export interface EngineWorker {
   tryNow: () => void;
@@ -22,7 +22,7 @@ export interface EngineWorkerListeners {
   onLeaving: () => void;
 }
 
-/** Runs the engine in a worker while this page is open. It starts after the first render. */
+/** Runs the engine in a worker while this page is open. It starts after the first cards are drawn, or when it is needed. */
 export function startEngineWorker(
   userId: string,
   isSignedIn: boolean,
@@ -48,7 +48,7 @@ export function startEngineWorker(
   const whenVisible = () => {
     if (document.visibilityState === 'visible') tell({ type: 'visible' });
   };
-  const notYet = whenIdle(() => void running());
+  const notYet = afterFirstDrawing(() => void running());
   document.addEventListener('visibilitychange', whenVisible);
   const end = () => {
     notYet();

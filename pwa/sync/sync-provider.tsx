@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { browserPorts } from '../../sync/ports/browser-ports.ts';
-import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import { openExisting } from '../../sync/store/person-of-device.ts';
 import { openStore, type Store } from '../../sync/store/store.ts';
@@ -9,6 +8,7 @@ import { useSignIn } from '../sign-in/sign-in-context.tsx';
 import { signedInUserId } from '../sign-in/signed-in-user-id.ts';
 import { type EngineWorker, startEngineWorker } from './start-engine-worker.ts';
 import { filesWhenOpen } from './files-when-open.ts';
+import { afterFirstDrawing } from './first-drawing.ts';
 import { type OnlineAccount, OnlineAccountContext } from './online-account.ts';
 import { refuseLastWords, takeUpLastWords, takeUpOthersLastWords } from './last-words.ts';
 import { writeUnwritten } from './unwritten-words.ts';
@@ -33,7 +33,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     let opened: Sync | null = null;
     let left = false;
     async function open() {
-      const files = filesWhenOpen(openDeviceFiles(userId));
+      const files = filesWhenOpen(() => filesOf(userId));
       const store = await openStore(userId);
       // On a full device this fails, but the log must still open.
       await takeUpLastWords(store).catch(() => undefined);
@@ -74,6 +74,12 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     </SyncContext>
   );
 }
+
+/** Its code loads after the first cards, which need no files but their pictures. */
+const filesOf = async (userId: string) => {
+  await new Promise<void>((resolve) => afterFirstDrawing(resolve));
+  return (await import('../../sync/files/open-device-files.ts')).openDeviceFiles(userId);
+};
 
 /** Whether the server has signed this person in on this device, and not someone else since. */
 const isSignedIn = (userId: string) => signedInUserId(document.cookie) === userId;

@@ -1,5 +1,6 @@
 import { lazy, useEffect } from 'react';
 import { pageEndsSoon } from '../../components/page-ends-soon.ts';
+import { afterFirstDrawing } from '../../sync/first-drawing.ts';
 
 // The forms are larger than the log itself, so they load after its first cards; offline, the precache has them.
 const adding = async () => ({ default: (await import('./add-session-dialog.tsx')).AddSessionDialog });
@@ -12,7 +13,7 @@ export const EditSessionDialog = lazy(editing);
 export const CommentsDialog = lazy(commenting);
 export const ShareDialog = lazy(sharing);
 
-/** Prefetches the dialogs after the first render, so that the first tap opens one at once. */
+/** Prefetches the dialogs after the first cards, so that the first tap opens one at once. */
 export function usePrefetchedDialogs(): void {
   useEffect(() => {
     const fetchAll = () => {
@@ -20,9 +21,14 @@ export function usePrefetchedDialogs(): void {
       // Offline without a precache, this fails; a tap tries again.
       Promise.all([adding(), editing(), commenting(), sharing()]).catch(() => undefined);
     };
-    const timer = setTimeout(fetchAll, AFTER_FIRST_DRAWING_MS);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const forget = afterFirstDrawing(() => (timer = setTimeout(fetchAll, LATER_MS)));
+    return () => {
+      forget();
+      clearTimeout(timer);
+    };
   }, []);
 }
 
-const AFTER_FIRST_DRAWING_MS = 1500;
+/** The engine's worker comes first. */
+const LATER_MS = 500;

@@ -1,0 +1,26 @@
+/** Without a touch, scroll or key for so long, no tap is about to land. */
+const QUIET_MS = 1000;
+
+const TOUCHES = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'scroll', 'keydown'] as const;
+
+/**
+ * Calls once nobody has touched the page for a second, for changes that move what a thumb may be about to tap
+ * (docs/decisions/0122). @returns cancels the call
+ */
+export function whenQuiet(call: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      end();
+      call();
+    }, QUIET_MS);
+  };
+  const end = () => {
+    clearTimeout(timer);
+    for (const touch of TOUCHES) removeEventListener(touch, wait, { capture: true });
+  };
+  for (const touch of TOUCHES) addEventListener(touch, wait, { capture: true, passive: true });
+  wait();
+  return end;
+}
