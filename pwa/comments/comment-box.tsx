@@ -56,6 +56,7 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
       <label>
         <span className="sr-only">{TEXTS.field}</span>
         <textarea
+          dir="auto"
           rows={2}
           maxLength={COMMENT_MAX}
           placeholder={TEXTS.placeholder}

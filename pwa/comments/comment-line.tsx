@@ -24,23 +24,26 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
   const author = TEXTS.user(comment.userId.slice(0, USER_ID_SHOWN));
   return (
     <li className="py-3">
-      <div className="flex flex-wrap items-center gap-x-2 text-15">
-        <b className="font-semi">{author}</b>
-        <time dateTime={comment.createdAt} className="text-ink-3">
+      {/* While the chip is there, the age gives way, and nothing moves. */}
+      <div className="flex items-center gap-x-2 text-15">
+        <b className="flex-none font-semi">{author}</b>
+        <time dateTime={comment.createdAt} className="min-w-0 shrink-[9] truncate text-ink-3">
           {commentAge(comment.createdAt, now)}
         </time>
+        <span className="flex min-w-0 items-center">
+          <RowChip sync={sync} entityId={comment.id} compact />
+        </span>
         {mayDelete ? (
-          <Button tone="quiet" className="-me-3 ms-auto" aria-label={TEXTS.removeOf(author)} onClick={() => setAsking(true)}>
+          <Button tone="quiet" className="-me-3 ms-auto flex-none" aria-label={TEXTS.removeOf(author)} onClick={() => setAsking(true)}>
             {TEXTS.remove}
           </Button>
         ) : (
           <span className="min-h-12" />
         )}
       </div>
-      <p className="max-w-[60ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{comment.content}</p>
-      <div className="mt-1 empty:hidden">
-        <RowChip sync={sync} entityId={comment.id} />
-      </div>
+      <p dir="auto" className="max-w-[60ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+        {comment.content}
+      </p>
       <ConfirmDialog
         open={asking}
         danger

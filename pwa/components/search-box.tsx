@@ -22,6 +22,7 @@ export function SearchBox({ label, placeholder = label, value, onType, maxLength
       <input
         id={id}
         type="search"
+        dir="auto"
         autoComplete="off"
         {...{ placeholder, value, maxLength }}
         onChange={(event) => onType(event.target.value)}

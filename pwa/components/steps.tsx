@@ -9,7 +9,7 @@ export function Steps({ steps, large = false, className }: { steps: readonly str
           <span aria-hidden="true" className="font-semi text-ink-3">
             {index + 1}
           </span>
-          <span>{step}</span>
+          <span dir="auto">{step}</span>
         </li>
       ))}
     </ol>

@@ -8,7 +8,7 @@ export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaE
 export function TextArea({ label, optional = false, hint, error, className, ...area }: TextAreaProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>
-      {(parts) => <textarea rows={4} {...area} {...parts} className="input" />}
+      {(parts) => <textarea rows={4} dir="auto" {...area} {...parts} className="input" />}
     </Field>
   );
 }

@@ -9,7 +9,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 export function TextField({ label, optional = false, hint, error, className, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>
-      {(parts) => <input type="text" {...input} {...parts} className="input" />}
+      {(parts) => <input type="text" dir="auto" {...input} {...parts} className="input" />}
     </Field>
   );
 }

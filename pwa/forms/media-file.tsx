@@ -81,7 +81,9 @@ function Still({ source, type, upright }: { source: string | null; type: string;
 function FileWords({ name, size, status, children }: { name: string; size: string; status: string; children?: ReactNode }) {
   return (
     <div className="min-w-0 text-15">
-      <b className="block leading-tight [overflow-wrap:anywhere]">{name}</b>
+      <b className="block leading-tight [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </b>
       {size && <span className="block text-ink-2">{size}</span>}
       <span role="status" className="block text-ink-2">
         {status}

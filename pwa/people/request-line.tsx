@@ -17,7 +17,11 @@ export function RequestLine({ name, ...answering }: RequestLineProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Avatar size={48} src={request.friendProfileImageUrl} initials={partnerInitials(request)} />
       <div className="min-w-0 flex-[1_1_120px] leading-[1.3] [overflow-wrap:anywhere]">
-        {name ?? <b className="block font-semi">{partnerName(request)}</b>}
+        {name ?? (
+          <b className="block font-semi">
+            <bdi>{partnerName(request)}</bdi>
+          </b>
+        )}
         <span className="block text-15 text-ink-3">{request.createdAt ? formatShortDate(request.createdAt) : TEXTS.recently}</span>
       </div>
       <div className="max-sm:ms-15">

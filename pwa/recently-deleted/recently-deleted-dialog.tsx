@@ -55,7 +55,9 @@ function DeletedLine({ row, onRestore }: { row: DeletedRow; onRestore: () => voi
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-[1_1_160px] [overflow-wrap:anywhere]">
-        <b className="font-semi">{row.name}</b>
+        <b className="font-semi">
+          <bdi>{row.name}</bdi>
+        </b>
         <span className="block text-15 text-ink-3">
           {TEXTS.kinds[row.entity]} · {TEXTS.daysLeft(row.daysLeft)}
         </span>

@@ -25,17 +25,17 @@ export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps)
   return (
     <li className="border-t border-line py-4 last:pb-0">
       <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">
-        {name}: {fieldName(conflict.entity, conflict.field)}
+        <bdi>{name}</bdi>: {fieldName(conflict.entity, conflict.field)}
       </h4>
       <div className="mt-3 grid gap-3">
         <p className="border-s-[3px] border-primary ps-3 whitespace-pre-line [overflow-wrap:anywhere]">
           <span className="block text-13 text-ink-3">{TEXTS.inUse}</span>
-          {kept}
+          <bdi>{kept}</bdi>
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-s-[3px] border-line ps-3">
           <p className="min-w-0 flex-[1_1_180px] whitespace-pre-line [overflow-wrap:anywhere]">
             <span className="block text-13 text-ink-3">{TEXTS.other}</span>
-            {other}
+            <bdi>{other}</bdi>
           </p>
           <Button onClick={() => run(takeOther)}>{TEXTS.useOther}</Button>
         </div>

@@ -78,6 +78,7 @@ export async function openDevice(
     userAgent?: string;
     /** Leads newcomers to the first run; otherwise they have left it before. */
     firstRun?: boolean;
+    locale?: string;
   } = {},
 ): Promise<Device> {
   const profileDir = await mkdtemp(join(tmpdir(), 'longline-profile-'));
@@ -91,7 +92,7 @@ export async function openDevice(
       ...(options.userAgent && { userAgent: options.userAgent }),
       viewport: options.viewport ?? PHONE,
       colorScheme: options.colorScheme ?? 'light',
-      locale: 'en-GB',
+      locale: options.locale ?? 'en-GB',
       timezoneId: 'Europe/London',
       serviceWorkers: 'allow',
       offline,

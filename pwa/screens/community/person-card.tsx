@@ -15,13 +15,21 @@ export function PersonCard({ person }: { person: Person }) {
           <h2 className="text-17">
             {/* The whole card is the link's hit area; the name is its label. */}
             <Link to={`/profile/${person.id}`} className="after:absolute after:inset-0 after:rounded-card">
-              {personName(person)}
+              <bdi>{personName(person)}</bdi>
             </Link>
           </h2>
-          {person.location && <p className="text-15 text-ink-3">{person.location}</p>}
+          {person.location && (
+            <p className="text-15 text-ink-3">
+              <bdi>{person.location}</bdi>
+            </p>
+          )}
         </div>
       </div>
-      {person.bio && <p className="line-clamp-2 text-ink-2">{person.bio}</p>}
+      {person.bio && (
+        <p dir="auto" className="line-clamp-2 text-ink-2">
+          {person.bio}
+        </p>
+      )}
       {person.sports && person.sports.length > 0 && <SportBadges sports={person.sports} most={PROFILE_CARD_SPORTS} />}
     </article>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Cue } from '../../../api/contract/entities/cue.ts';
 import { CUE_CARD_STEPS } from '../../../api/contract/limits.ts';
-import { CardState } from '../../components/card-state.tsx';
 import { DifficultyBars } from '../../components/difficulty-bars.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TEXTS } from './texts.ts';
@@ -31,7 +30,7 @@ export function CueCard({ cue, creator, imported, onRead, action, chip }: CueCar
             onClick={() => onRead(cue.id)}
             className="text-start [overflow-wrap:anywhere] outline-none after:absolute after:inset-0"
           >
-            {cue.name}
+            <bdi>{cue.name}</bdi>
           </button>
         </h2>
         {imported && (
@@ -46,7 +45,11 @@ export function CueCard({ cue, creator, imported, onRead, action, chip }: CueCar
         <DifficultyBars difficulty={cue.difficulty} />
         <span>{cue.sport}</span>
       </p>
-      {cue.description && <p className="mt-3 line-clamp-4 whitespace-pre-line text-ink-2">{cue.description}</p>}
+      {cue.description && (
+        <p dir="auto" className="mt-3 line-clamp-4 whitespace-pre-line text-ink-2">
+          {cue.description}
+        </p>
+      )}
       {cue.steps.length > 0 && (
         <ol className="mt-3 grid gap-1 text-15">
           {cue.steps.slice(0, CUE_CARD_STEPS).map((step, index) => (
@@ -54,17 +57,19 @@ export function CueCard({ cue, creator, imported, onRead, action, chip }: CueCar
               <span aria-hidden="true" className="font-semi text-ink-3">
                 {index + 1}
               </span>
-              <span>{step}</span>
+              <span dir="auto">{step}</span>
             </li>
           ))}
           {more > 0 && <li className="ps-5 text-ink-3">{TEXTS.moreSteps(more)}</li>}
         </ol>
       )}
-      <div className="mt-auto flex min-h-15 flex-wrap items-end justify-between gap-x-3 pt-3">
-        <p className="flex min-h-12 min-w-0 items-center text-15 text-ink-3">{creator}</p>
-        {action && <div className="relative z-1">{action}</div>}
+      <div className="mt-auto flex min-h-15 items-end gap-x-3 pt-3">
+        <div className="flex min-h-12 min-w-0 flex-1 items-center gap-2 text-15 text-ink-3">
+          {creator && <p className="min-w-0 shrink-[9]">{creator}</p>}
+          {chip && <span className="relative z-1 flex min-w-0 items-center">{chip}</span>}
+        </div>
+        {action && <div className="relative z-1 flex-none">{action}</div>}
       </div>
-      {chip && <CardState>{chip}</CardState>}
     </article>
   );
 }

@@ -79,7 +79,11 @@ function WholeCue({ cue, creator, chip }: { cue: Cue; creator: string; chip?: Re
       </p>
       {creator && <p className="mt-1 text-15 text-ink-3">{creator}</p>}
       {chip && <div className="mt-3 empty:hidden">{chip}</div>}
-      {cue.description && <p className="mt-4 whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{cue.description}</p>}
+      {cue.description && (
+        <p dir="auto" className="mt-4 whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+          {cue.description}
+        </p>
+      )}
       <h3 className="mt-6">{TEXTS.fields.steps}</h3>
       {cue.steps.length > 0 ? <Steps steps={cue.steps} className="mt-3" /> : <p className="mt-2 text-ink-2">{TEXTS.noSteps}</p>}
     </>

@@ -80,7 +80,7 @@ const OwnCueCard = memo(function OwnCueCard({ card: { cue, sync }, creator, onRe
           {TEXTS.edit}
         </Button>
       }
-      chip={<RowChip sync={sync} entityId={cue.id} />}
+      chip={<RowChip sync={sync} entityId={cue.id} compact />}
     />
   );
 });

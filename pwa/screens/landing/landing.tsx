@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
+import { linkManifest } from '../../install/link-manifest.ts';
 import { signInPath } from '../../sign-in/sign-in-path.ts';
 import { FieldPage } from './field-page.tsx';
 import { FeatureLine } from './feature-line.tsx';
@@ -11,6 +12,7 @@ import { landingTexts as texts } from './texts.ts';
 export function Landing() {
   useEffect(() => {
     document.title = texts.documentTitle;
+    linkManifest();
   }, []);
   return (
     <div className="mx-auto max-w-[calc(var(--container-page)+64px)] px-4 md:px-8">

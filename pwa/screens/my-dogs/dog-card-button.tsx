@@ -1,5 +1,4 @@
 import type { DogCard, DogFigures as Figures } from '../../../sync/queries/dogs.ts';
-import { CardState } from '../../components/card-state.tsx';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { DogFigures } from './dog-figures.tsx';
 import { DogPortrait } from './dog-portrait.tsx';
@@ -20,20 +19,23 @@ export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figure
               onClick={onOpen}
               className="text-start [overflow-wrap:anywhere] outline-none after:absolute after:inset-0"
             >
-              {dog.name}
+              <bdi>{dog.name}</bdi>
             </button>
           </h2>
-          <p className="text-15 text-ink-3">
-            {dog.breed}
-            {dog.retiredAt && ` · ${TEXTS.retired}`}
-          </p>
+          {/* While the chip is there, the breed gives way, and nothing moves. */}
+          <div className="flex min-h-8 items-center gap-2 text-15">
+            <p className="min-w-0 shrink-[9] truncate text-ink-3">
+              <bdi>{dog.breed}</bdi>
+              {dog.retiredAt && ` · ${TEXTS.retired}`}
+            </p>
+            <span className="relative z-1 flex min-w-0 items-center">
+              <RowChip sync={sync} entityId={dog.id} compact />
+            </span>
+          </div>
           <TitleBadges titles={dog.titles} />
         </div>
       </div>
       <DogFigures birthdate={dog.birthdate} figures={figures} className="mt-auto pt-4" />
-      <CardState>
-        <RowChip sync={sync} entityId={dog.id} />
-      </CardState>
     </article>
   );
 }

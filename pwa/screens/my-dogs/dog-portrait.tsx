@@ -8,6 +8,7 @@ export function DogPortrait({ card: { dog, picture }, className }: { card: DogCa
   return (
     <span
       aria-hidden="true"
+      dir="auto"
       className={`grid flex-none place-items-center overflow-hidden rounded-control bg-sunken text-24 font-bold text-ink-3 ${className}`}
     >
       {source ? <img src={source} alt="" className="size-full object-cover" /> : initials([dog.name], '')}

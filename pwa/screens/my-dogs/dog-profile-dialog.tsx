@@ -54,7 +54,9 @@ export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps)
       <div className="flex items-center gap-4">
         <DogPortrait card={card} className="size-24" />
         <div className="min-w-0">
-          <p className="font-semi">{dog.breed}</p>
+          <p className="font-semi">
+            <bdi>{dog.breed}</bdi>
+          </p>
           <p className="text-15 text-ink-3">{TEXTS.born(formatDate(dog.birthdate))}</p>
           <TitleBadges titles={dog.titles} />
         </div>
@@ -100,7 +102,9 @@ function Achievements({ titles, record }: { titles: readonly string[]; record: D
               key={index}
               className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 [overflow-wrap:anywhere]"
             >
-              <b className="min-w-0 font-semi">{words}</b>
+              <b dir="auto" className="min-w-0 font-semi">
+                {words}
+              </b>
               {day && (
                 <time dateTime={day} className="text-15 text-ink-3">
                   {formatDate(day)}

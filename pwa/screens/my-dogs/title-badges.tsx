@@ -8,7 +8,7 @@ export function TitleBadges({ titles }: { titles: readonly string[] }) {
           key={index}
           className="rounded-[4px] border border-control px-[7px] py-px text-13 font-semi text-ink-2 [overflow-wrap:anywhere]"
         >
-          {title}
+          <bdi>{title}</bdi>
         </span>
       ))}
     </span>

@@ -14,10 +14,14 @@ export function FoundLine({ person, partnership }: { person: FoundPerson; partne
       <Avatar size={48} src={person.profileImageUrl} initials={personInitials(person)} />
       <div className="min-w-0 flex-[1_1_120px] leading-[1.3] [overflow-wrap:anywhere]">
         <b ref={name} tabIndex={-1} className="block font-semi">
-          {personName(person)}
+          <bdi>{personName(person)}</bdi>
         </b>
         {person.dogNames.length > 0 && <span className="block text-15 text-ink-2">{TEXTS.inviteDialog.dogs(person.dogNames)}</span>}
-        {person.location && <span className="block text-15 text-ink-3">{person.location}</span>}
+        {person.location && (
+          <span className="block text-15 text-ink-3">
+            <bdi>{person.location}</bdi>
+          </span>
+        )}
       </div>
       <InviteButton person={person} partnership={partnership} onAnswered={() => name.current?.focus()} />
     </li>

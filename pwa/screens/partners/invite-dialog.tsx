@@ -70,6 +70,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         </label>
         <div className="flex flex-wrap gap-2">
           <input
+            dir="auto"
             id={fieldId}
             type="search"
             enterKeyHint="search"

@@ -20,9 +20,11 @@ export function PartnershipLine({
       <Avatar size={48} src={friendship.friendProfileImageUrl} initials={partnerInitials(friendship)} />
       <div className="min-w-0 flex-[1_1_120px] leading-[1.3] [overflow-wrap:anywhere]">
         <ProfileLink userId={partnerUserId}>{partnerName(friendship)}</ProfileLink>
-        <span className="block text-15 text-ink-3">{words}</span>
-        <div className="mt-1 empty:hidden">
-          <RowChip sync={sync} entityId={friendship.id} />
+        <div className="flex min-h-8 items-center gap-2 text-15">
+          <span className="min-w-0 shrink-[9] text-ink-3">{words}</span>
+          <span className="flex min-w-0 items-center">
+            <RowChip sync={sync} entityId={friendship.id} compact />
+          </span>
         </div>
       </div>
       {children}

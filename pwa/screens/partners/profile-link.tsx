@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 export function ProfileLink({ userId, children }: { userId: string; children: string }) {
   return (
     <Link to={`/profile/${userId}`} className="-my-2 inline-block py-2 font-semi decoration-2 hover:underline">
-      {children}
+      <bdi>{children}</bdi>
     </Link>
   );
 }

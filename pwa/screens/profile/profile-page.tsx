@@ -40,12 +40,12 @@ export function ProfilePage({ heading, person, face, own = false, action, above,
         <Avatar size={72} own={own} src={face} initials={initials([firstName, lastName], own ? 'U' : 'T')} />
         <div className="min-w-0 flex-[1_1_180px] [overflow-wrap:anywhere]">
           <h1 {...(heading && { ref: heading })} tabIndex={-1}>
-            {name}
+            <bdi>{name}</bdi>
           </h1>
           {location && (
             <p className="mt-1 flex items-center gap-1.5 text-ink-2">
               <Icon name="pin" size="small" />
-              {location}
+              <bdi>{location}</bdi>
             </p>
           )}
         </div>

@@ -52,7 +52,9 @@ export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
                 checked={chosen.includes(id)}
                 onChange={(event) => toggle(id, event.target.checked)}
               />
-              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</span>
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <bdi>{name}</bdi>
+              </span>
               <span className="text-15 text-ink-3">{sport}</span>
             </label>
           </li>

@@ -60,7 +60,9 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
                   <Icon name="grip" size="small" />
                 </span>
                 <span className="min-w-5 flex-none text-15 text-ink-3">{place + 1}</span>
-                <span className="min-w-0 flex-1 py-2 leading-tight font-semi [overflow-wrap:anywhere]">{name}</span>
+                <span className="min-w-0 flex-1 py-2 leading-tight font-semi [overflow-wrap:anywhere]">
+                  <bdi>{name}</bdi>
+                </span>
               </span>
               <span className="flex flex-none">
                 <MoveButton icon="up" label={TEXTS.order.up(name)} off={place === 0} onMove={() => move(place, place - 1)} />

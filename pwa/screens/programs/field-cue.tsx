@@ -37,12 +37,18 @@ export function FieldCue({ cue, number, dogId, open, onToggle }: FieldCueProps) 
           <span aria-hidden="true" className="min-w-8 flex-none text-ink-3">
             {number}
           </span>
-          <span className="min-w-0 flex-1">{cue.name}</span>
+          <span dir="auto" className="min-w-0 flex-1">
+            {cue.name}
+          </span>
           <Icon name="down" className={open ? 'rotate-180' : ''} />
         </button>
       </h2>
       <div role="region" id={bodyId} aria-labelledby={buttonId} hidden={!open} className="pb-6">
-        {cue.description && <p className="mb-4 whitespace-pre-line text-20 text-ink-2">{cue.description}</p>}
+        {cue.description && (
+          <p dir="auto" className="mb-4 whitespace-pre-line text-20 text-ink-2">
+            {cue.description}
+          </p>
+        )}
         {cue.steps.length > 0 ? <Steps large steps={cue.steps} /> : <p className="text-20 text-ink-2">{TEXTS.noSteps}</p>}
         <Link
           to={`/?${logging.toString()}`}

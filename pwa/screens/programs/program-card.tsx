@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import type { ProgramCard as OwnProgram } from '../../../sync/queries/programs.ts';
-import { CardState } from '../../components/card-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { formatShortDate } from '../../dates/format-date.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
@@ -18,10 +17,14 @@ export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: s
         <div className="min-w-0 flex-1">
           <h2>
             <Link to={`/programs/${program.id}`} className="outline-none after:absolute after:inset-0">
-              {program.name}
+              <bdi>{program.name}</bdi>
             </Link>
           </h2>
-          {dog && <p className="text-15 text-ink-3">{dog.name}</p>}
+          {dog && (
+            <p className="text-15 text-ink-3">
+              <bdi>{dog.name}</bdi>
+            </p>
+          )}
         </div>
         <IconButton
           icon="edit"
@@ -30,7 +33,11 @@ export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: s
           onClick={() => onEdit(program.id)}
         />
       </div>
-      {program.goal && <p className="mt-1 line-clamp-4 whitespace-pre-line text-ink-2">{program.goal}</p>}
+      {program.goal && (
+        <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-line text-ink-2">
+          {program.goal}
+        </p>
+      )}
       {cues.length > 0 && (
         <ol className="mt-3 grid gap-1 text-15">
           {cues.slice(0, CUES_SHOWN).map(({ id, name }, place) => (
@@ -38,19 +45,22 @@ export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: s
               <span aria-hidden="true" className="font-semi text-ink-3">
                 {place + 1}
               </span>
-              <span>{name}</span>
+              <span dir="auto">{name}</span>
             </li>
           ))}
           {more > 0 && <li className="ps-5 text-ink-3">{TEXTS.moreCues(more)}</li>}
         </ol>
       )}
-      <p className="mt-auto flex flex-wrap justify-between gap-x-4 pt-4 text-15 text-ink-3">
-        <span>{TEXTS.cues(cues.length)}</span>
-        <span>{TEXTS.created(formatShortDate(program.createdAt))}</span>
-      </p>
-      <CardState>
-        <RowChip sync={sync} entityId={program.id} />
-      </CardState>
+      {/* While the chip is there, the date gives way, and nothing moves. */}
+      <div className="mt-auto pt-2">
+        <div className="flex min-h-8 items-center gap-2 text-15 text-ink-3">
+          <span className="flex-none">{TEXTS.cues(cues.length)}</span>
+          <span className="relative z-1 flex min-w-0 items-center">
+            <RowChip sync={sync} entityId={program.id} compact />
+          </span>
+          <span className="ms-auto min-w-0 shrink-[9] truncate">{TEXTS.created(formatShortDate(program.createdAt))}</span>
+        </div>
+      </div>
     </article>
   );
 }

@@ -45,10 +45,18 @@ function ProgramPage({ card: { program, dog, cues } }: { card: ProgramCard }) {
   return (
     <article className="max-w-[720px] [overflow-wrap:anywhere]">
       <h1 tabIndex={-1} className="text-32">
-        {program.name}
+        <bdi>{program.name}</bdi>
       </h1>
-      {dog && <p className="mt-1 text-20 text-ink-2">{dog.name}</p>}
-      {program.goal && <p className="mt-4 whitespace-pre-line text-20">{program.goal}</p>}
+      {dog && (
+        <p className="mt-1 text-20 text-ink-2">
+          <bdi>{dog.name}</bdi>
+        </p>
+      )}
+      {program.goal && (
+        <p dir="auto" className="mt-4 whitespace-pre-line text-20">
+          {program.goal}
+        </p>
+      )}
       {cues.length === 0 && <p className="mt-6 text-20 text-ink-2">{TEXTS.noCuesYet}</p>}
       <ol aria-label={TEXTS.fields.cues} className="mt-6 border-b border-line empty:hidden">
         {cues.map((cue, place) => (

@@ -62,7 +62,7 @@ function DogTile({ card: { dog, picture }, ...tile }: { card: DogCard; group: st
   const source = usePosterSource(picture, dog.image);
   return (
     <Tile {...tile} face={<Avatar src={source} initials={initials([dog.name], '')} size={48} />}>
-      {dog.name}
+      <bdi>{dog.name}</bdi>
     </Tile>
   );
 }

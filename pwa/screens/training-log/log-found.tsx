@@ -33,7 +33,7 @@ export function LogFound({ filter }: { filter: LogFilter }) {
                 onClick={() => filter.type(words.toSpliced(place, 1).join(' '))}
                 className="flex min-h-12 max-w-full items-center gap-1 rounded-control border border-control bg-surface ps-3 pe-2 text-15 font-semi hover:bg-sunken"
               >
-                <span className="min-w-0 [overflow-wrap:anywhere]">{word}</span>
+                <bdi className="min-w-0 [overflow-wrap:anywhere]">{word}</bdi>
                 <Icon name="close" size="small" />
               </button>
             </li>

@@ -14,7 +14,7 @@ export function RecentTitles({ form }: { form: UseFormReturn<SessionForm> }) {
     <div role="group" aria-label={TEXTS.recentTitles} className="choices">
       {titles?.map((title) => (
         <button key={title} type="button" className="choice" onClick={() => form.setValue('title', title, { shouldValidate: true })}>
-          {title}
+          <bdi>{title}</bdi>
         </button>
       ))}
     </div>

@@ -20,7 +20,9 @@ export function SameAsLast({ form, last }: { form: UseFormReturn<SessionForm>; l
       <Icon name="loop" />
       <span className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
         <b className="font-semi">{TEXTS.sameAsLast}</b>
-        <span className="line-clamp-2 text-15 text-ink-3">{`${formatShortDay(last.day)}: ${last.title}`}</span>
+        <span className="line-clamp-2 text-15 text-ink-3">
+          {formatShortDay(last.day)}: <bdi>{last.title}</bdi>
+        </span>
       </span>
     </button>
   );
