@@ -6,14 +6,14 @@ export interface AvatarProps {
   src?: string | null | undefined;
   /** One or two letters, shown while there is no picture. */
   initials: string;
-  size?: 36 | 48 | 72;
+  size?: 28 | 36 | 48 | 72;
   /** Dark ground: the signed-in person. */
   own?: boolean;
   /** Square corners: a dog's portrait. */
   square?: boolean;
 }
 
-const SIZES = { 36: 'size-9 text-13', 48: 'size-12 text-15', 72: 'size-18 text-20' };
+const SIZES = { 28: 'size-7 text-13', 36: 'size-9 text-13', 48: 'size-12 text-15', 72: 'size-18 text-20' };
 
 /**
  * Hidden from screen readers, which read the name beside it. The initials are a drawing, as CSS content: as text they would
@@ -25,6 +25,7 @@ export function Avatar({ src, initials, size = 36, own = false, square = false }
   return (
     <span
       aria-hidden="true"
+      dir="auto"
       data-initials={pictured ? undefined : initials}
       className={classNames(
         'grid flex-none place-items-center overflow-hidden border font-bold',

@@ -3,7 +3,7 @@ import { Hook } from './hook.tsx';
 export interface DayHeaderProps {
   /** Day of the month. */
   day: number;
-  /** 'Saturday'; with the month and year where they differ: 'Saturday, March 2025'. */
+  /** 'Saturday · November', with the year where it differs. */
   weekday: string;
   /** '3 sessions' */
   count: string;
@@ -31,7 +31,7 @@ export function DayHeader({ day, weekday, count, fullDate, first = false, onlyHe
           {weekday}
         </span>
       </Heading>
-      <span className="text-15 font-semi text-ink-3">{count}</span>
+      <span className="long-line-count text-15 font-semi text-ink-3">{count}</span>
     </div>
   );
 }

@@ -82,7 +82,12 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
         <div className="sheet-head">
           {size !== 'question' && <IconButton icon="close" label={closeLabel} onClick={onClose} />}
           {/* Clamp long names, so that the rest has room even in large text. */}
-          <h2 id={titleId} dir="auto" tabIndex={-1} className="line-clamp-4 in-data-low:line-clamp-1 min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <h2
+            id={titleId}
+            dir="auto"
+            tabIndex={-1}
+            className="line-clamp-4 in-data-low:line-clamp-1 min-w-0 flex-1 [overflow-wrap:anywhere]"
+          >
             {title}
           </h2>
         </div>

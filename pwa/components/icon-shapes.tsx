@@ -34,6 +34,7 @@ export const ICON_SHAPES = {
   loop: (
     <path d="M4.4 11.4V9.8a3.6 3.6 0 0 1 3.6-3.6h11.4M16.2 3l3.2 3.2-3.2 3.2M19.6 12.6v1.6a3.6 3.6 0 0 1-3.6 3.6H4.6M7.8 21l-3.2-3.2 3.2-3.2" />
   ),
+  more: <path strokeWidth={3} d="M5.2 12h.1M12 12h.1M18.8 12h.1" />,
   moon: <path d="M20.2 14.4A8.6 8.6 0 0 1 9.6 3.8a8.6 8.6 0 1 0 10.6 10.6Z" />,
   // Signal bars, struck through.
   offline: <path d="M4.8 19.4v-2.8M9.8 19.4v-6.2M14.8 19.4v-4.2M14.8 11V9.6M19.8 19.4V5.2M3.4 3.8l17 17" />,

@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import { initials } from './initials.ts';
 
-it('takes the first letter of each name, in capitals', () => {
+it('takes the first letters of the first and the last word, in capitals', () => {
   expect(initials(['kate', 'Ellison'], 'U')).toBe('KE');
   expect(initials(['  Åsa', null], 'U')).toBe('Å');
-  expect(initials(['👩‍🌾 Jo', ''], 'U')).toBe('👩');
+  expect(initials(['👩‍🌾 Jo', ''], 'U')).toBe('👩J');
+});
+
+it('gives a name in one piece the same initials as in two', () => {
+  expect(initials(['Kate Ellison'], 'U')).toBe('KE');
+  expect(initials(['Mary Ann', 'Smith'], 'U')).toBe('MS');
+  expect(initials(['Mary Ann Smith'], 'T')).toBe('MS');
 });
 
 it('uses the fallback without names', () => {

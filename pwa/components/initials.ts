@@ -1,5 +1,9 @@
-/** First letters of the names, in capitals, or the fallback ('U' in the account menu, 'T' in requests; R26, R29). */
+/**
+ * First letters of the first and the last word of a name, in capitals, or the fallback ('U' in the account menu, 'T' in requests;
+ * R26, R29). A name in one piece and in several has the same initials (R272).
+ */
 export function initials(names: ReadonlyArray<string | null | undefined>, fallback: string): string {
-  const letters = names.map((name) => Array.from(name?.trim() ?? '')[0] ?? '').join('');
+  const words = names.filter(Boolean).join(' ').trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0] ?? '').join('');
   return letters.toUpperCase() || fallback;
 }

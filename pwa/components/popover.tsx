@@ -1,17 +1,22 @@
-import { type ButtonHTMLAttributes, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { pushDialog } from './open-dialogs.ts';
+import { placeBeside } from './place-beside.ts';
 
 export interface PopoverProps {
   /** Renders the button that opens it; spread the props on it. */
   trigger: (props: Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'popoverTarget' | 'aria-expanded' | 'aria-haspopup'>) => ReactNode;
   label: string;
   size: 'menu' | 'panel';
+  /** Opens at its button; otherwise below the header. */
+  beside?: boolean;
   /** Content; gets a function that closes the popover. */
   children: (close: () => void) => ReactNode;
 }
 
+const SCROLLED_PX = 8;
+
 /** A native popover: light dismiss, Escape, and the focus returns to its button. Content is mounted while open. */
-export function Popover({ trigger, label, size, children }: PopoverProps) {
+export function Popover({ trigger, label, size, beside = false, children }: PopoverProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -23,6 +28,21 @@ export function Popover({ trigger, label, size, children }: PopoverProps) {
       document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus();
     setOpen(opens);
   };
+  useLayoutEffect(() => {
+    const popover = frame.current;
+    const button = document.querySelector(`[popovertarget="${id}"]`);
+    if (!open || !beside || !popover || !button) return;
+    // Before the first frame; until then the popover is not displayed, and has no height.
+    const placing = requestAnimationFrame(() => placeBeside(popover, button.getBoundingClientRect()));
+    // It would stay behind while its button moves. A last event of an earlier scroll may still come.
+    const opened = scrollY;
+    const hide = () => Math.abs(scrollY - opened) > SCROLLED_PX && popover.hidePopover();
+    addEventListener('scroll', hide, { passive: true });
+    return () => {
+      cancelAnimationFrame(placing);
+      removeEventListener('scroll', hide);
+    };
+  }, [open, beside, id]);
   return (
     <>
       {trigger({ popoverTarget: id, 'aria-expanded': open, 'aria-haspopup': 'dialog' })}

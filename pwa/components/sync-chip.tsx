@@ -28,7 +28,7 @@ const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> 
   saved: { icon: 'phoneSaved', style: 'bg-sunken text-ink-2' },
   waiting: { icon: 'offline', style: 'bg-waiting-ground text-waiting' },
   held: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
-  uploading: { icon: 'up', style: 'bg-sunken text-primary drawn-progress pb-1.5!' },
+  uploading: { icon: 'up', style: 'bg-sunken text-primary drawn-progress' },
   paused: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
   failed: { icon: 'alert', style: 'bg-danger-ground text-danger' },
   refused: { icon: 'alert', style: 'bg-danger-ground text-danger' },
@@ -37,9 +37,9 @@ const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> 
 
 /**
  * Shows the sync state. 'Synced' appears only when the state changes to it, and fades after 3 s;
- * a row that was already synced shows nothing.
+ * a row that was already synced shows nothing. Compact: for the line of an entry, two rows of its text are no higher than that.
  */
-export function SyncChip({ status }: { status: SyncChipStatus }) {
+export function SyncChip({ status, compact = false }: { status: SyncChipStatus; compact?: boolean }) {
   const device = useDeviceWord();
   const before = useRef(status.state);
   const [leaving, setLeaving] = useState<'no' | 'fading' | 'gone'>(status.state === 'synced' ? 'gone' : 'no');
@@ -62,8 +62,10 @@ export function SyncChip({ status }: { status: SyncChipStatus }) {
   const chip = (
     <span
       className={classNames(
-        'inline-flex min-h-7 items-center gap-1.5 overflow-hidden rounded-control py-[3px] pr-2.5 pl-2 text-15 leading-tight font-semi',
+        'inline-flex items-center overflow-hidden rounded-control pr-2.5 pl-2 leading-tight font-semi',
+        compact ? 'min-h-6 gap-1 text-start text-13' : 'min-h-7 gap-1.5 py-[3px] text-15',
         style,
+        status.state === 'uploading' && !compact && 'pb-1.5!',
         status.state === 'synced' && leaving === 'fading' && 'fades-away',
       )}
       style={status.state === 'uploading' ? ({ '--done': status.fraction } as CSSProperties) : undefined}
@@ -76,7 +78,7 @@ export function SyncChip({ status }: { status: SyncChipStatus }) {
   const act = 'onOpen' in status ? status.onOpen : status.state === 'failed' ? status.onRetry : undefined;
   if (!act) return chip;
   return (
-    <button type="button" className="inline-flex min-h-12 items-center rounded-control" onClick={act}>
+    <button type="button" className={classNames('inline-flex min-h-12 items-center rounded-control', compact && '-my-3')} onClick={act}>
       {chip}
     </button>
   );

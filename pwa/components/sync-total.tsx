@@ -22,8 +22,9 @@ export type SyncTotalStatus =
   | { state: 'failed'; refused: number; count: number };
 
 export interface SyncTotalProps {
-  /** Null until the store answers: shows nothing. */
-  status: SyncTotalStatus | null;
+  status: SyncTotalStatus;
+  /** Drawn as a tick, with its words for screen readers. */
+  tick?: boolean;
   /** Opens the queue. */
   onOpen: () => void;
 }
@@ -50,25 +51,28 @@ const LOOKS: Record<SyncTotalStatus['state'], Look> = {
 };
 
 /**
- * Header line that counts the work that is only on this device, and opens the queue. On phones it always takes the height of two rows
- * of text, so that nothing below it moves when work is saved or synced.
+ * Header line that says what is only on this device and opens the queue; on phones it is two rows of text high. While all is
+ * synced it is a tick: the same button, so that it keeps the focus.
  */
-export function SyncTotal({ status, onOpen }: SyncTotalProps) {
+export function SyncTotal({ status, tick = false, onOpen }: SyncTotalProps) {
   const device = useDeviceWord();
-  return <div className="min-h-[max(48px,3rem)] max-md:@container md:min-h-12">{status && <Told {...{ status, onOpen, device }} />}</div>;
-}
-
-function Told({ status, onOpen, device }: { status: SyncTotalStatus; onOpen: () => void; device: string }) {
   const { lead, rest, where } = wordsOf(status, device);
   const { icon, colour, calm = false } = LOOKS[status.state];
   const look = {
-    className: classNames(
-      'drawn-progress flex min-h-[max(48px,3rem)] w-full items-center gap-2 pr-3 pl-4 text-start text-15 hover:bg-sunken md:min-h-12 md:w-auto md:rounded-control md:pr-2 md:pl-3',
-      calm ? 'text-ink-3' : 'text-ink',
-    ),
+    className: tick
+      ? 'grid size-12 place-items-center rounded-control text-primary hover:bg-sunken'
+      : classNames(
+          'drawn-progress max-md:@container flex min-h-[max(48px,3rem)] w-full items-center gap-2 pr-3 pl-4 text-start text-15 hover:bg-sunken md:min-h-12 md:w-auto md:rounded-control md:pr-2 md:pl-3',
+          calm ? 'text-ink-3' : 'text-ink',
+        ),
     style: { '--done': status.state === 'uploading' ? status.fraction : 0 } as CSSProperties,
   };
-  const words = (
+  const words = tick ? (
+    <>
+      <Icon name="check" />
+      <span className="sr-only">{lead}</span>
+    </>
+  ) : (
     <>
       {icon && <Icon name={icon} size={calm ? 'small' : 'medium'} className={colour} />}
       {/* In a wide header the two parts stack. */}

@@ -37,18 +37,19 @@ export const formatMonth = (month: string) =>
 /** 'Saturday 21 November 2026' */
 export const formatFullDay = (date: string) => formatter({ timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${date}T00:00:00Z`));
 
+/** Whether times here say AM or PM, which makes them longer. */
+export const hasDayPeriods = () => formatter({ hour: 'numeric' }).resolvedOptions().hour12 === true;
+
 /**
- * The text beside the day's number: 'Saturday' in the current month, 'Saturday, October' in another,
- * 'Saturday, October 2025' in another year.
+ * The text beside the day's number: 'Saturday · October', or 'Saturday · October 2025' in another year.
  * @param today YYYY-MM-DD
  */
 export function formatDayName(date: string, today: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   const weekday = formatter({ timeZone: 'UTC', weekday: 'long' }).format(at);
-  if (date.slice(0, 7) === today.slice(0, 7)) return weekday;
   const sameYear = date.slice(0, 4) === today.slice(0, 4);
   const month = formatter({ timeZone: 'UTC', month: 'long', ...(!sameYear && { year: 'numeric' }) }).format(at);
-  return `${weekday}, ${month}`;
+  return `${weekday} · ${month}`;
 }
 
 /** '1:12', from seconds. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
-import { addDog, addSession, card } from './harness/log.ts';
+import { actOn, addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
@@ -75,7 +75,7 @@ describe('a session with an unknown time zone', () => {
     expect(copied).toMatch(/^RangeError: /);
     expect(copied).not.toContain('Only mine to read');
 
-    await card(page, 'Send-away').getByRole('button', { name: 'Edit Send-away' }).click();
+    await actOn(page, 'Send-away', 'Edit Send-away');
     const dialog = page.getByRole('dialog', { name: 'Edit Training Log' });
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -90,9 +90,7 @@ describe('a session with an unknown time zone', () => {
     await dialog.getByText("This dialog can't be shown. Your data is safe.").waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await card(page, 'Send-away')
-      .getByRole('button', { name: /^Comment/ })
-      .click();
+    await actOn(page, 'Send-away', /^Comment/);
     await page.getByRole('dialog', { name: 'Comments' }).waitFor();
     await expect.poll(() => page.locator('dialog').count()).toBe(1);
   });

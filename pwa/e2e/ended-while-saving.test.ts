@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
-import { card, openLogDialog } from './harness/log.ts';
+import { actOn, card, openLogDialog } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { touchscreen } from './harness/touchscreen.ts';
@@ -168,7 +168,7 @@ describe('a draft that was not saved', () => {
   it('of an edited session leads back to the edit dialog', async () => {
     const page = phone.page();
     await page.goto(server.url);
-    await page.getByRole('button', { name: 'Edit Never let go' }).click();
+    await actOn(page, 'Never let go', 'Edit Never let go');
     const dialog = page.getByRole('dialog', { name: 'Edit Training Log' });
     await dialog.getByLabel('Title').fill('Let go at last');
     await closeDialog(dialog);
@@ -182,7 +182,7 @@ describe('a draft that was not saved', () => {
   it('is not offered while another tab has it open, but is once that tab closes', async () => {
     const one = phone.page();
     await one.goto(server.url);
-    await one.getByRole('button', { name: 'Edit Never let go' }).click();
+    await actOn(one, 'Never let go', 'Edit Never let go');
     const editing = one.getByRole('dialog', { name: 'Edit Training Log' });
     await editing.getByLabel('Title').fill('Closed over here');
     await closeDialog(editing);

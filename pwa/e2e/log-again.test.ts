@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInByCalls } from './harness/api-person.ts';
 import { type Device, openDevice } from './harness/browser.ts';
-import { card, dogTile, openLogDialog } from './harness/log.ts';
+import { actOn, card, dogTile, openLogDialog } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
@@ -134,7 +134,7 @@ it('fills title and dog as last time', async () => {
 });
 
 it('logs an older session again, with its title and dog', async () => {
-  await card(page, 'Track on stubble').getByRole('button', { name: 'Log again: Track on stubble' }).click();
+  await actOn(page, 'Track on stubble', 'Log again: Track on stubble');
   await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('Track on stubble');
   await expect.poll(() => dogTile(dialog(), 'Brock').isChecked()).toBe(true);
   await dialog().getByRole('button', { name: 'Save' }).click();

@@ -5,7 +5,7 @@ import { breakStore, call, idOf, loseCalls, toast, watchWords } from './harness/
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { deliverPush, deliverPushUntilShown } from './harness/deliver-push.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
-import { card } from './harness/log.ts';
+import { actOn, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts';
 
@@ -376,7 +376,7 @@ describe('comments', () => {
     await ben.goto(`${server.url}/video/${answer.id}`);
     await ben.getByText('No comments yet. Be the first to comment!').waitFor();
     const said = await watchWords(kate);
-    await card(kate, 'Blind search').getByRole('button', { name: 'Comment on Blind search' }).click();
+    await actOn(kate, 'Blind search', 'Comment on Blind search');
     await dialog().getByText('No comments yet. Be the first to comment!').waitFor();
     await dialog().getByText('On “Blind search”').waitFor();
     await dialog().getByPlaceholder('What did you see?').waitFor();
@@ -421,7 +421,7 @@ describe('comments', () => {
   it('survive closing half-written, and can be written offline', async () => {
     await box().fill('Half a thou');
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
-    await card(kate, 'Blind search').getByRole('button', { name: '2 comments on Blind search' }).click();
+    await actOn(kate, 'Blind search', '2 comments on Blind search');
     await expect.poll(() => box().inputValue()).toBe('Half a thou');
     await box().fill('He knows.');
     await post().click();
@@ -471,7 +471,7 @@ describe('comments', () => {
 
 describe('the Share dialog of a partner', () => {
   it('shows who can open the link, and has no switch', async () => {
-    await card(kate, 'Blind search').getByRole('button', { name: 'Share Blind search' }).click();
+    await actOn(kate, 'Blind search', 'Share Blind search');
     const dialog = kate.getByRole('dialog', { name: 'Share Training Session' });
     await dialog.getByText('Only its owner and their training partners can open this link').waitFor();
     await expect.poll(() => dialog.getByRole('switch').count()).toBe(0);
@@ -484,7 +484,7 @@ describe('the Share dialog of a partner', () => {
 describe('a visitor', () => {
   it('sees one session by its link until its owner turns the link off', async () => {
     await kate.getByRole('tab', { name: 'My Sessions' }).click();
-    await card(kate, 'Evening track').getByRole('button', { name: 'Share Evening track' }).click();
+    await actOn(kate, 'Evening track', 'Share Evening track');
     const dialog = kate.getByRole('dialog', { name: 'Share Training Session' });
     const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
     const titleOrTagline = async () => {
@@ -617,7 +617,7 @@ describe('the end of a partnership', () => {
     await ben.goto(server.url);
     await card(ben, 'Send-away').waitFor();
     expect((await ben.request.get(server.url + picture)).status()).toBe(200);
-    await card(ben, 'Send-away').getByRole('button', { name: '1 comment on Send-away' }).click();
+    await actOn(ben, 'Send-away', '1 comment on Send-away');
     const comments = ben.getByRole('dialog', { name: 'Comments' });
     await comments.getByText('Straight.').waitFor();
     expect(await rowsOf(ben, bensId, katesId, THEIRS)).toBeGreaterThan(0);

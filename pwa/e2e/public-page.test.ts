@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './harness/axe-violations.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
-import { addSession } from './harness/log.ts';
+import { actOn, addSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { proveEmail, readyForOffline, signIn } from './harness/sign-in.ts';
 import { makeVideoFile } from './harness/video-file.ts';
@@ -53,7 +53,7 @@ describe('the public page of a session', () => {
   });
 
   it('does not exist before its owner turns it on', async () => {
-    await kate.getByRole('button', { name: `Share ${TITLE}` }).click();
+    await actOn(kate, TITLE, `Share ${TITLE}`);
     link = await dialog().getByLabel('Link', { exact: true }).inputValue();
     const visitor = elsewhere.page();
     await visitor.goto(link);

@@ -10,7 +10,13 @@ const entry = (page, title) =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .first();
-const of = (title, name) => async (page) => button(entry(page, title), name).click();
+/** Taps an action of an entry, which is in its menu while it has no comments. */
+const of = (title, name) => async (page) => {
+  const menu = button(entry(page, title), /^More for /);
+  await button(entry(page, title), name).or(menu).first().waitFor();
+  if (await menu.isVisible()) await menu.click();
+  await button(entry(page, title), name).click();
+};
 
 /** List queries to the store never answer, as on a phone that is still waking up. */
 const storeHangs = () => {

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInByCalls } from './harness/api-person.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
+import { actOn } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { proveEmail, readyForOffline, signIn } from './harness/sign-in.ts';
@@ -253,7 +254,7 @@ describe('a beta tester', () => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.getByRole('link', { name: longest }).waitFor();
     await expectInside(page.getByRole('link', { name: longest }));
-    await page.getByRole('button', { name: `Comment on ${longest}` }).click();
+    await actOn(page, longest, `Comment on ${longest}`);
     await expectInside(
       page.getByRole('dialog').getByRole('button', { name: 'Post' }),
       page.getByRole('dialog').getByRole('heading').first(),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { type Connection, openConnection } from './harness/connection.ts';
-import { card, logSession, openLogDialog } from './harness/log.ts';
+import { actOn, card, logSession, openLogDialog } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { syncTotal, watchTotal } from './harness/sync-total.ts';
@@ -222,7 +222,7 @@ describe('the tray', () => {
     }, title);
 
   const edited = async (page: Page, title: string, notes: string) => {
-    await tap(card(page, title), `Edit ${title}`);
+    await actOn(page, title, `Edit ${title}`);
     const dialog = page.getByRole('dialog', { name: 'Edit Training Log' });
     await dialog.getByLabel(/^Notes/).fill(notes);
     await tap(dialog, 'Update');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEncodedFilms } from '../../api/testing/encoded-films.ts';
 import { breakStore, toast, watchWords } from './harness/as-person.ts';
 import { type Device, openDevice } from './harness/browser.ts';
-import { addDog, addSession, card } from './harness/log.ts';
+import { actOn, addDog, addSession, card } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
@@ -206,9 +206,7 @@ describe('the Share dialog', () => {
   const field = () => dialog().getByLabel('Link', { exact: true });
   const isChecked = async () => (await copy().innerHTML()).includes(CHECK);
   const open = async () => {
-    await card(page, TITLE)
-      .getByRole('button', { name: `Share ${TITLE}` })
-      .click();
+    await actOn(page, TITLE, `Share ${TITLE}`);
     await dialog().getByText('Share this session with your coach or training partners').waitFor();
   };
   /** What the app passed to the browser since the last call. */

@@ -42,7 +42,11 @@ export function AccountMenu() {
           <div className="flex items-center gap-3 border-b border-line p-4">
             {face}
             <div className="min-w-0 text-15 leading-[1.4]">
-              {name && <p className="font-semi">{name}</p>}
+              {name && (
+                <p className="font-semi">
+                  <bdi>{name}</bdi>
+                </p>
+              )}
               {user.email && <p className="truncate text-ink-2">{user.email}</p>}
             </div>
           </div>

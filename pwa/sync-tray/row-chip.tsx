@@ -23,7 +23,7 @@ export function knotOf(sync: RowSync): KnotState {
 }
 
 /** A row's sync state, in R132's words. A tap opens the queue for a refused row and retries a failed one if that can help. */
-export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string }) {
+export function RowChip({ sync, entityId, compact = false }: { sync: RowSync; entityId: string; compact?: boolean }) {
   const save = useSave();
   const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
   const tryAgain = async () => {
@@ -34,6 +34,7 @@ export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string })
   };
   const chip = (
     <SyncChip
+      compact={compact}
       status={chipOf(
         sync,
         () => queue.open(),
@@ -41,7 +42,8 @@ export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string })
       )}
     />
   );
-  if (sync.state !== 'uploading') return chip;
+  // The queue has room for the pace.
+  if (sync.state !== 'uploading' || compact) return chip;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       {chip}

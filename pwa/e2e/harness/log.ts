@@ -4,6 +4,14 @@ import type { Locator, Page } from 'playwright';
 export const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 
+/** Taps one of an entry's actions, which are in a menu while it has no comments: 'Edit Send-away'. */
+export async function actOn(page: Page, title: string, action: string | RegExp): Promise<void> {
+  const [button, menu] = [action, `More for ${title}`].map((name) => card(page, title).getByRole('button', { name })) as [Locator, Locator];
+  await button.or(menu).first().waitFor();
+  if ((await menu.count()) > 0) await menu.click();
+  await button.click();
+}
+
 export async function addDog(
   page: Page,
   origin: string,

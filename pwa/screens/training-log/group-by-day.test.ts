@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupByDay, type LogRow } from './group-by-day.ts';
+import { dayOfRow, groupByDay, type LogRow } from './group-by-day.ts';
 
 const session = (id: string, day: string) => ({ id, day });
 const shape = (rows: LogRow<ReturnType<typeof session>>[]) =>
@@ -14,6 +14,12 @@ describe('log grouped by day', () => {
   it("leaves the last day's count open while older sessions may follow", () => {
     const rows = groupByDay([session('b', '2026-11-21'), session('a', '2026-11-20')], false);
     expect(shape(rows)).toEqual(['2026-11-21 (1)', 'b', '2026-11-20 (more)', 'a']);
+  });
+
+  it('knows the day of each row', () => {
+    const rows = groupByDay([session('b', '2026-11-21'), session('a', '2026-11-20')], true);
+    expect(rows.map((_, index) => dayOfRow(rows, index)?.day)).toEqual(['2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20']);
+    expect(dayOfRow([], 0)).toBeNull();
   });
 
   it('has no rows without sessions', () => {

@@ -44,3 +44,12 @@ export function groupByDay<Card extends Trained>(cards: readonly Card[], complet
   if (header && !complete) header.count = null;
   return rows;
 }
+
+/** The day that a row belongs to. */
+export function dayOfRow<Card>(rows: readonly LogRow<Card>[], index: number): DayRow<Card> | null {
+  for (let at = index; at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind === 'day') return row;
+  }
+  return null;
+}

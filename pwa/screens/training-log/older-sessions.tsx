@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readPartnerships } from '../../../sync/queries/partnerships.ts';
 import { olderThanHeld } from '../../../sync/queries/older-sessions.ts';
@@ -73,8 +73,18 @@ function OlderSession({
   return (
     <li>
       <Link to={`/video/${id}`} state={{ fromLog: true }} className="group block py-2 leading-[1.4] no-underline [overflow-wrap:anywhere]">
-        <b className="block font-semi decoration-2 group-hover:underline">{title}</b>
-        <span className="text-15 text-ink-3">{[dogName, ownerName, formatMoment(trainedAt, trainedZone)].filter(Boolean).join(' · ')}</span>
+        <b dir="auto" className="block font-semi decoration-2 group-hover:underline">
+          {title}
+        </b>
+        <span className="text-15 text-ink-3">
+          {[dogName, ownerName].filter(Boolean).map((name) => (
+            <Fragment key={name}>
+              <bdi>{name}</bdi>
+              {' · '}
+            </Fragment>
+          ))}
+          {formatMoment(trainedAt, trainedZone)}
+        </span>
       </Link>
     </li>
   );

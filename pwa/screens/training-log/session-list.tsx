@@ -5,18 +5,20 @@ import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import { DayHeader } from '../../components/day-header.tsx';
 import { EntryBoundary } from '../../components/entry-boundary.tsx';
 import { LogEntry } from '../../components/log-entry.tsx';
-import { formatDayName, formatFullDay } from '../../dates/format-date.ts';
+import { useDeviceWord } from '../../components/use-is-phone.ts';
+import { formatDayName, formatFullDay, hasDayPeriods } from '../../dates/format-date.ts';
 import { knotOf } from '../../sync-tray/row-chip.tsx';
 import { type DayRow, groupByDay, type LogRow } from './group-by-day.ts';
 import { rememberPlace, type RememberedPlace } from './remembered-place.ts';
 import { SessionEntry } from './session-entry.tsx';
 import type { ReadSessions, SessionPages } from './session-pages.ts';
 import { TEXTS } from './texts.ts';
+import { useDayAtTop } from './use-day-at-top.ts';
 
 /** Load older sessions when fewer rows than this are left below the screen. */
 const ROWS_AHEAD = 24;
 /** Estimated row height before measuring. Without it, the list renders nothing below the edge of a low window. */
-const LIKELY_ROW_PX = 200;
+const LIKELY_ROW_PX = 100;
 
 export interface SessionListProps {
   read: ReadSessions;
@@ -38,9 +40,11 @@ export interface SessionListProps {
 /** The log as one long line, virtualised. Memoised so that typing in a dialog does not re-render it. */
 export const SessionList = memo(function SessionList({ read, search, today, name, place, pages, ...on }: SessionListProps) {
   const list = useRef<WindowVirtualizerHandle>(null);
+  const frame = useRef<HTMLElement>(null);
   const { cards, complete } = read;
   const rows = useMemo(() => groupByDay(cards, complete), [cards, complete]);
   const found = useMemo(() => wordsOfSearch(search), [search]);
+  const stuck = useDayAtTop(frame, list, rows);
 
   useLayoutEffect(() => {
     if (place) scrollTo(0, place.scrollY);
@@ -57,6 +61,8 @@ export const SessionList = memo(function SessionList({ read, search, today, name
     };
   }, []);
 
+  // Only there do times have a margin of their own; the first format costs a phone time before its first paint.
+  const wide = useDeviceWord() === 'device';
   const look = useCallback(() => {
     const handle = list.current;
     const open = pages();
@@ -70,7 +76,12 @@ export const SessionList = memo(function SessionList({ read, search, today, name
   useEffect(look, [look]);
 
   return (
-    <section aria-label={TEXTS.list} className="long-line">
+    <section ref={frame} aria-label={TEXTS.list} className="long-line" data-dense data-day-periods={(wide && hasDayPeriods()) || undefined}>
+      {stuck && (
+        <div aria-hidden="true" className="long-line-stuck">
+          <Day row={stuck} today={today} first={false} />
+        </div>
+      )}
       <WindowVirtualizer
         ref={list}
         data={rows}

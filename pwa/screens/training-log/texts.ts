@@ -64,6 +64,7 @@ export const TEXTS = {
   logAgainOf: (title: string) => `Log again: ${title}`,
   share: 'Share',
   shareOf: (title: string) => `Share ${title}`,
+  moreOf: (title: string) => `More for ${title}`,
   playVideo: (title: string, length: string | null) => `Play video: ${title}${length ? `, ${length}` : ''}`,
   openPicture: (title: string) => `Open picture: ${title}`,
   sessions: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),

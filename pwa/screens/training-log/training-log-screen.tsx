@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { PARTNER_SESSIONS_HELD } from '../../../api/contract/limits.ts';
 import type { UnsentDraft } from '../../../sync/queries/unsent-drafts.ts';
 import { waitingDraft } from '../../../sync/media/shared-files.ts';
+import { afterNextFrame } from '../../components/after-next-frame.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { DialogBoundary } from '../../components/dialog-boundary.tsx';
@@ -19,6 +20,7 @@ import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
 import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { InstallOffer } from '../../install/install-offer.tsx';
 import { isForgottenTab } from '../../install/install-prompt.ts';
+import { tellFirstDrawing } from '../../sync/first-drawing.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
@@ -72,7 +74,7 @@ export function TrainingLogScreen() {
 
   return (
     <>
-      <div className="relative max-md:[&_h1]:pe-12">
+      <div className="relative max-md:[&_h1]:pe-12 max-md:*:first:mb-0">
         <PageHead title={TEXTS.title} quote={TEXTS.quote} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
         <IconButton
           icon="search"
@@ -84,7 +86,7 @@ export function TrainingLogScreen() {
         />
       </div>
       <div className="relative">
-        <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={filter.scope} onChoose={filter.chooseScope} className="mb-4 md:mb-6">
+        <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={filter.scope} onChoose={filter.chooseScope} className="mb-1 md:mb-4">
           <LogFilters id={filtersId} filter={filter} open={filtersOpen} />
           {!filter.narrowed &&
             (isForgottenTab() ? (
@@ -164,6 +166,8 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLog
     if (onDevice && read) forgetRead(read, onDevice);
   }, [ahead, onDevice, read]);
   useEffect(() => forgetAhead, []);
+  const isRead = read !== null;
+  useEffect(() => (isRead ? afterNextFrame(tellFirstDrawing) : undefined), [isRead]);
   const drafts = useUnsentDrafts('videos');
   const list = () => {
     if (!read) return <Skeleton text={TEXTS.loading} />;

@@ -1,0 +1,260 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiPerson, signInByCalls } from './harness/api-person.ts';
+import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
+import { actOn, card, logSession } from './harness/log.ts';
+import { expectNoFaults, expectNoFaultsHere } from './harness/no-faults.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+import { syncTotal } from './harness/sync-total.ts';
+
+const KATE = 'kate@example.org';
+const HEADER_PX = 57;
+const LINE_PX = 48;
+/** A phone with its keyboard open. */
+const LOW = { width: 390, height: 470 };
+/** Days with sessions, two each: the newest ones of two months and of the year before. */
+const DAYS = [...days('2026-10', 12), ...days('2026-09', 12), ...days('2025-12', 6)];
+
+let server: Server;
+let device: Device;
+let page: Page;
+let kate: ApiPerson;
+
+beforeAll(async () => {
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: KATE } }), openDevice()]);
+  kate = await signInByCalls(server, KATE);
+  await kate.call('PATCH', '/api/users/profile', { firstName: 'Kate', lastName: 'Ellison' });
+  const dog = await kate.call<{ id: string }>('POST', '/api/dogs', { name: 'Fen', breed: 'Border Collie', birthdate: '2021-03-14' });
+  for (const [index, day] of DAYS.entries()) {
+    const at = (hour: string) => ({ trainedAt: `${day}T${hour}:22:00.000Z`, trainedZone: 'Europe/London' });
+    await kate.call('POST', '/api/videos', { title: `Track ${index}`, dogId: dog.id, ...at('13') });
+    await kate.call('POST', '/api/videos', { title: `Heel ${index}`, description: 'Wind from the left.', ...at('11') });
+  }
+  page = device.page();
+  await signIn(page, server, KATE);
+  await card(page, 'Track 0').waitFor();
+  await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
+});
+
+afterAll(async () => {
+  await device?.discard();
+  await server?.stop();
+});
+
+function days(month: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${month}-${String(28 - index * 2).padStart(2, '0')}`);
+}
+const boxOf = async (place: Locator) => {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return box;
+};
+const heightOf = async (place: Locator) => (await boxOf(place)).height;
+const topOf = async (place: Locator) => (await boxOf(place)).y;
+const header = () => page.getByRole('banner');
+const tick = () => header().getByRole('button', { name: 'All synced' });
+/** Opens the log at its top: the browser restores the scroll position of an address opened again. */
+const openLog = async () => {
+  await page.goto(server.url);
+  await card(page, 'Track 0').waitFor({ state: 'attached' });
+  await page.evaluate(() => scrollTo(0, 0));
+};
+/** The line has left for a tick, which takes no height. */
+const onlyTick = async () => {
+  await expect.poll(() => heightOf(header()), { timeout: 15_000 }).toBe(HEADER_PX);
+  await tick().waitFor();
+};
+
+describe('the header on a phone', () => {
+  it('takes 56 px and its border, with a tick while all is synced, which opens the queue', async () => {
+    await onlyTick();
+    for (const size of [PHONE, LOW]) {
+      await page.setViewportSize(size);
+      expect(await heightOf(header())).toBe(HEADER_PX);
+    }
+    await page.setViewportSize(PHONE);
+    await tick().click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'All synced' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tick().evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('shows the line until all is synced, and moves nothing below in a scrolled log when it leaves', async () => {
+    await openLog();
+    await page.mouse.move(200, 400);
+    for (let turn = 0; turn < 4; turn += 1) await page.mouse.wheel(0, 300);
+    const entry = card(page, 'Track 6');
+    await entry.scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400);
+    await onlyTick();
+    await server.connection.cut();
+    await device.setOffline(true);
+    await actOn(page, 'Track 6', 'Edit Track 6');
+    const dialog = page.getByRole('dialog', { name: 'Edit Training Log' });
+    await dialog.getByLabel('Title').fill('Track 6 again');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await syncTotal(page).filter({ hasText: 'only on this phone' }).waitFor();
+    expect(await heightOf(header())).toBe(HEADER_PX + LINE_PX + 1);
+    const edited = card(page, 'Track 6 again');
+    await edited.getByText(/Saved on this phone|Waiting for signal/).waitFor();
+    const before = await topOf(edited);
+    await server.connection.mend();
+    await device.setOffline(false);
+    await onlyTick();
+    expect(await topOf(edited)).toBe(before);
+  });
+
+  it('keeps the line while a thumb is at work', async () => {
+    await openLog();
+    await onlyTick();
+    await logSession(page, { title: 'With a busy thumb' });
+    await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
+    // More often than the line waits for, and longer than it says 'All synced'.
+    const heights: number[] = [];
+    const until = Date.now() + 4_500;
+    while (Date.now() < until) {
+      await page.mouse.move(200 + (heights.length % 2), 500);
+      heights.push(await heightOf(header()));
+    }
+    expect(new Set(heights)).toEqual(new Set([HEADER_PX + LINE_PX + 1]));
+    await onlyTick();
+  });
+});
+
+describe('an entry', () => {
+  it('with only a title is under 110 px high, at every size', async () => {
+    await openLog();
+    for (const size of [PHONE, LOW, DESKTOP]) {
+      await page.setViewportSize(size);
+      expect(await heightOf(card(page, 'Track 0'))).toBeLessThan(110);
+    }
+    await page.setViewportSize(PHONE);
+  });
+
+  it('has its chip in the line of dog and time, where it moves nothing', async () => {
+    await onlyTick();
+    await server.connection.cut();
+    await device.setOffline(true);
+    await logSession(page, { title: 'Chip', dog: 'Fen' });
+    const entry = card(page, 'Chip');
+    const chip = entry.getByText(/Saved on this phone|Waiting for signal/);
+    await chip.waitFor();
+    const [at, avatar, time] = await Promise.all([chip, entry.locator('[aria-hidden]').nth(1), entry.locator('time')].map(boxOf));
+    const middle = ({ y, height }: { y: number; height: number }) => y + height / 2;
+    expect(middle(at!)).toBeCloseTo(middle(avatar!), 0);
+    expect(middle(at!)).toBeCloseTo(middle(time!), 0);
+    expect(at!.x + at!.width).toBeLessThanOrEqual(time!.x);
+    const unsent = [await boxOf(entry), await boxOf(entry.getByRole('heading')), await boxOf(entry.locator('time'))];
+    await server.connection.mend();
+    await device.setOffline(false);
+    await chip.waitFor({ state: 'detached' });
+    await entry.getByText('Synced', { exact: true }).waitFor({ state: 'detached' });
+    const moved = (await topOf(entry)) - unsent[0]!.y;
+    const synced = [await boxOf(entry), await boxOf(entry.getByRole('heading')), await boxOf(entry.locator('time'))];
+    // At the top of the page, only the header's line may have left.
+    expect([0, -LINE_PX - 1]).toContain(moved);
+    expect(synced).toEqual(unsent.map((box) => ({ ...box, y: box.y + moved })));
+  });
+
+  it('offers its actions in a menu that stays on the screen, also above an open keyboard', async () => {
+    for (const size of [PHONE, LOW, DESKTOP]) {
+      await page.setViewportSize(size);
+      await openLog();
+      await card(page, 'Track 1').getByRole('button', { name: 'More for Track 1' }).click();
+      const menu = page.getByRole('dialog', { name: 'More for Track 1' });
+      const names = ['Comment on Track 1', 'Share Track 1', 'Edit Track 1', 'Log again: Track 1'];
+      for (const name of names) await menu.getByRole('button', { name }).waitFor();
+      const [box, bar] = [await boxOf(menu), size === DESKTOP ? null : await boxOf(page.getByRole('navigation'))];
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(bar?.y ?? size.height);
+      await expectNoFaultsHere(page);
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'hidden' });
+    }
+    await page.setViewportSize(PHONE);
+    await card(page, 'Track 1').getByRole('button', { name: 'More for Track 1' }).click();
+    await page.getByRole('button', { name: 'Comment on Track 1' }).click();
+    const comments = page.getByRole('dialog', { name: 'Comments' });
+    await comments.getByRole('textbox', { name: 'Comment' }).fill('Better than last week');
+    await comments.getByRole('button', { name: 'Post' }).click();
+    await comments.getByText('Better than last week').first().waitFor();
+    await comments.getByRole('button', { name: 'Close' }).click();
+    // With comments, their number shows, and the menu becomes a row.
+    await card(page, 'Track 1').getByRole('button', { name: '1 comment on Track 1' }).waitFor();
+    expect(
+      await card(page, 'Track 1')
+        .getByRole('button', { name: /^More for/ })
+        .count(),
+    ).toBe(0);
+    await expectNoFaults(page);
+  });
+
+  it('shows the same initials as the header', async () => {
+    const initials = async (place: Locator) =>
+      (await place
+        .locator('span[aria-hidden]')
+        .filter({ hasText: /^\p{L}+$/u })
+        .first()
+        .textContent()) ?? '';
+    expect(await initials(header().getByRole('button', { name: /^Account/ }))).toBe('KE');
+    expect(await initials(card(page, 'Heel 0'))).toBe('KE');
+    expect(await initials(card(page, 'Track 0'))).toBe('F');
+  });
+});
+
+describe('the day at the top', () => {
+  it('sticks below the header and names its month, and the year if it is another', async () => {
+    const stuck = page.locator('.long-line-stuck');
+    for (const size of [PHONE, LOW, DESKTOP]) {
+      await page.setViewportSize(size);
+      await openLog();
+      await onlyTickAt(size.width);
+      expect(await stuck.count()).toBe(0);
+      for (const [title, words] of [
+        ['Heel 1', '26Monday · October'],
+        ['Heel 13', '26Saturday · September'],
+        ['Heel 26', '24Wednesday · December 2025'],
+      ] as const) {
+        const entry = card(page, title);
+        await expect
+          .poll(
+            async () => {
+              if ((await entry.count()) === 0) await page.mouse.wheel(0, 400);
+              return entry.count();
+            },
+            { timeout: 30_000, interval: 20 },
+          )
+          .toBe(1);
+        await entry.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 90));
+        await expect.poll(async () => (await stuck.locator('h2').textContent())?.replace(/^.*?(?=\d+\D+ · )/s, '')).toBe(words);
+        const [{ y: top }, under] = [await boxOf(stuck.locator('.long-line-day')), await boxOf(page.getByRole('banner'))];
+        expect(top).toBeCloseTo(under.y + under.height, 0);
+      }
+    }
+    await page.setViewportSize(PHONE);
+  });
+
+  const onlyTickAt = (width: number) => (width < 768 ? onlyTick() : tick().waitFor());
+});
+
+describe('times with AM and PM', () => {
+  it('stay on one line', async () => {
+    const other = await openDevice({ locale: 'en-US' });
+    try {
+      const american = other.page();
+      await signIn(american, server, KATE);
+      for (const size of [PHONE, { width: 320, height: 568 }, DESKTOP]) {
+        await american.setViewportSize(size);
+        const time = card(american, 'Track 0').locator('time');
+        await time.filter({ hasText: '2:22 PM' }).waitFor();
+        const [words, knot] = [await boxOf(time), await boxOf(card(american, 'Track 0').locator('.knot'))];
+        expect(words.height).toBeLessThan(30);
+        if (size === DESKTOP) expect(words.x + words.width).toBeLessThanOrEqual(knot.x);
+      }
+    } finally {
+      await other.discard();
+    }
+  });
+});

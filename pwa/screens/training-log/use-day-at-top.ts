@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { WindowVirtualizerHandle } from 'virtua';
+import { type DayRow, dayOfRow, type LogRow } from './group-by-day.ts';
+
+/**
+ * The day of the entry below the header, once its own heading has scrolled away; null at the top of the list.
+ * @param list the element around the virtualised rows
+ */
+export function useDayAtTop<Card>(
+  list: RefObject<Element | null>,
+  handle: RefObject<WindowVirtualizerHandle | null>,
+  rows: readonly LogRow<Card>[],
+): DayRow<Card> | null {
+  const [day, setDay] = useState<DayRow<Card> | null>(null);
+  useEffect(() => {
+    const [element, header] = [list.current, document.querySelector('header')];
+    if (!element || !header) return;
+    const look = () => {
+      const top = header.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
+      setDay(top > 0 && handle.current ? dayOfRow(rows, handle.current.findItemIndex(top)) : null);
+    };
+    // Rows that are measured, and a header with another height, move the list without a scroll.
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    sizes.observe(header);
+    addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      removeEventListener('scroll', look);
+    };
+  }, [list, handle, rows]);
+  return day;
+}
