@@ -52,7 +52,7 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
   };
 
   return (
-    <form className="grid gap-2" onSubmit={(event) => void form.handleSubmit(post)(event)}>
+    <form className="one-row-if-low grid gap-2" onSubmit={(event) => void form.handleSubmit(post)(event)}>
       <label>
         <span className="sr-only">{TEXTS.field}</span>
         <textarea
@@ -60,7 +60,7 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
           rows={2}
           maxLength={COMMENT_MAX}
           placeholder={TEXTS.placeholder}
-          className="input min-h-20! scroll-mb-20"
+          className="input min-h-20! scroll-mb-20 in-data-low:min-h-18!"
           {...form.register('content')}
         />
       </label>

@@ -37,7 +37,7 @@ export function watchVisibleWindow(): () => void {
   let before = '';
   const tell = () => {
     const { low, seen } = visibleWindow(window);
-    const now = JSON.stringify([low, seen]);
+    const now = JSON.stringify([low, seen, innerHeight]);
     if (now === before) return;
     before = now;
     root.toggleAttribute('data-low', low);

@@ -436,7 +436,7 @@ describe('programs', () => {
     const scrolls = '.sheet-body';
     for (const size of [
       { width: 390, height: 520 },
-      { width: 844, height: 390 },
+      { width: 844, height: 370 },
     ]) {
       await kate.setViewportSize(size);
       await chips(kate)

@@ -69,10 +69,10 @@ const typedInto = (form: Locator) => form.locator('input:not([type=radio], [type
 const hiddenBy = (part: Locator, top: number, bottom: number) =>
   part.evaluate(
     (element, seen) => {
-      const { left, right, ...box } = element.getBoundingClientRect();
-      const at = [box.top, box.bottom, innerWidth].map(Math.round).join(' ');
-      if (box.top < seen.top - 1 || box.bottom > seen.bottom + 1) return `out of view: ${at}`;
-      const found = document.elementFromPoint((left + right) / 2, (box.top + box.bottom) / 2);
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const at = `${Math.round(top)} to ${Math.round(bottom)}`;
+      if (top < seen.top - 1 || bottom > seen.bottom + 1) return `out of view: ${at}`;
+      const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       return element.contains(found) ? null : `below ${found?.outerHTML.slice(0, 120)}: ${at}`;
     },
     { top, bottom },

@@ -105,7 +105,7 @@ function NotesArea({ dog, draft, saved, onSettled, onTyped }: NotesAreaProps) {
   };
 
   return (
-    <form noValidate className="mt-8 grid gap-3" onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
+    <form noValidate className="one-row-if-low mt-8 grid gap-3" onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
       <TextArea
         className="[&>textarea]:scroll-mb-20"
         label={TEXTS.notes}
