@@ -31,7 +31,7 @@ export function DayHeader({ day, weekday, count, fullDate, first = false, onlyHe
           {weekday}
         </span>
       </Heading>
-      <span className="long-line-count text-15 font-semi text-ink-3">{count}</span>
+      <span className="long-line-count font-semi text-ink-3">{count}</span>
     </div>
   );
 }
