@@ -24,14 +24,16 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
   const author = TEXTS.user(comment.userId.slice(0, USER_ID_SHOWN));
   return (
     <li className="py-3">
-      {/* While the chip is there, the age gives way, and nothing moves. */}
-      <div className="flex items-center gap-x-2 text-15">
-        <b className="flex-none font-semi">{author}</b>
-        <time dateTime={comment.createdAt} className="min-w-0 shrink-[9] truncate text-ink-3">
-          {commentAge(comment.createdAt, now)}
-        </time>
-        <span className="flex min-w-0 items-center">
-          <RowChip sync={sync} entityId={comment.id} compact />
+      {/* In large text the button takes a line of its own. While the chip is there, the age gives way, and nothing moves. */}
+      <div className="flex flex-wrap items-center gap-x-2 text-15">
+        <span className="flex min-w-0 grow basis-48 items-center gap-x-2">
+          <b className="flex-none font-semi">{author}</b>
+          <time dateTime={comment.createdAt} className="min-w-0 shrink-[9] truncate text-ink-3">
+            {commentAge(comment.createdAt, now)}
+          </time>
+          <span className="flex min-w-0 items-center">
+            <RowChip sync={sync} entityId={comment.id} compact />
+          </span>
         </span>
         {mayDelete ? (
           <Button tone="quiet" className="-me-3 ms-auto flex-none" aria-label={TEXTS.removeOf(author)} onClick={() => setAsking(true)}>
