@@ -59,5 +59,5 @@ async function expectAxeFindsNothing(page: Page, runOnly: typeof ALL | typeof CO
   expect(await axeViolations(page, { runOnly, within: await page.evaluate(onScreen) })).toEqual([]);
 }
 
-/** The page below an open dialog is inert; its own states check it. */
-const onScreen = () => (document.querySelector('dialog[open]') ? 'dialog[open]' : 'html');
+/** The page below an open dialog is inert, and a menu covers parts of it; its own states check it. */
+const onScreen = () => ['dialog[open]', '[popover]:popover-open'].find((part) => document.querySelector(part)) ?? 'html';

@@ -16,8 +16,11 @@ export function useDayAtTop<Card>(
     const [element, header] = [list.current, document.querySelector('header')];
     if (!element || !header) return;
     const look = () => {
-      const top = header.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
-      setDay(top > 0 && handle.current ? dayOfRow(rows, handle.current.findItemIndex(top)) : null);
+      const rowsAt = handle.current;
+      const { bottom } = header.getBoundingClientRect();
+      // Offsets count from the top of the page.
+      const hidesRows = rowsAt && element.getBoundingClientRect().top < bottom;
+      setDay(hidesRows ? dayOfRow(rows, rowsAt.findItemIndex(rowsAt.scrollOffset + bottom)) : null);
     };
     // Rows that are measured, and a header with another height, move the list without a scroll.
     const sizes = new ResizeObserver(look);
