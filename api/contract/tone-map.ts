@@ -5,15 +5,15 @@ export type HdrTransfer = 'hlg' | 'pq';
 const WHITE_NITS = 203;
 const PQ_MOST = 10_000 / WHITE_NITS;
 const HLG_MOST = 1_000 / WHITE_NITS;
-/** Up to here light stays as it is. */
+/** Light up to this value is not compressed. */
 const KNEE = 0.4;
 /** Of an SDR display (ITU-R BT.1886). */
 const SDR_GAMMA = 2.4;
 
 /**
- * Makes SDR of HDR colours (docs/decisions/0116).
- * @param codes how many values a channel has: the mapper takes red, green and blue from 0 to one less, as the film encodes
- * them, with the primaries of BT.2020. It returns them from 0 to 1, with those of BT.709
+ * Returns a function that converts one HDR colour to SDR (docs/decisions/0116).
+ * @param codes number of values per channel, such as 1024
+ * @returns takes BT.2020 codes from 0 to `codes - 1`, as the film encodes them, and returns BT.709 values from 0 to 1
  */
 export function toneMapper(
   transfer: HdrTransfer,
@@ -22,7 +22,7 @@ export function toneMapper(
   const lightOf = Float64Array.from({ length: codes }, (_, code) => (transfer === 'pq' ? pqLight : hlgSceneLight)(code / (codes - 1)));
   return (redCode, greenCode, blueCode) => {
     const [red, green, blue] = [lightOf[redCode] ?? 0, lightOf[greenCode] ?? 0, lightOf[blueCode] ?? 0];
-    // BT.2100's display for 1,000 nits shows a brighter scene with more contrast.
+    // BT.2100: a display of 1,000 nits raises the scene's luminance to the power 1.2, hence 0.2 here.
     const shown = transfer === 'hlg' ? HLG_MOST * (0.2627 * red + 0.678 * green + 0.0593 * blue) ** 0.2 : 1;
     // BT.2020 to BT.709 (ITU-R BT.2407).
     const inRed = shown * (1.6605 * red - 0.5876 * green - 0.0728 * blue);

@@ -60,7 +60,7 @@ const openLog = async () => {
   await page.goto(server.url);
   await card(page, 'Track 0').waitFor();
 };
-/** The line has left for a tick, which takes no height. */
+/** Waits until a tick, which adds no height, has replaced the sync line. */
 const onlyTick = async () => {
   await expect.poll(() => heightOf(header()), { timeout: 15_000 }).toBe(HEADER_PX);
   await tick().waitFor();
@@ -80,7 +80,7 @@ describe('the header on a phone', () => {
     await expect.poll(() => tick().evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('shows the line until all is synced, and moves nothing below in a scrolled log when it leaves', async () => {
+  it('shows the sync line until all is synced, and nothing moves in a scrolled log when it leaves', async () => {
     await openLog();
     await page.mouse.move(200, 400);
     for (let turn = 0; turn < 4; turn += 1) await page.mouse.wheel(0, 300);
@@ -106,12 +106,12 @@ describe('the header on a phone', () => {
     expect(await topOf(edited)).toBe(before);
   });
 
-  it('keeps the line while a thumb is at work', async () => {
+  it('keeps the sync line while someone touches the screen', async () => {
     await openLog();
     await onlyTick();
     await logSession(page, { title: 'With a busy thumb' });
     await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
-    // More often than the line waits for, and longer than it says 'All synced'.
+    // At shorter intervals than the pause that the line waits for, and for longer than it says 'All synced'.
     const heights: number[] = [];
     const until = Date.now() + 4_500;
     while (Date.now() < until) {
@@ -222,7 +222,7 @@ describe('the day at the top', () => {
             { timeout: 30_000, interval: 20 },
           )
           .toBe(1);
-        // Again each time: rows that are measured late move the entry.
+        // Scroll again at each try: rows that are measured late move the entry.
         const dayOnTop = async () => {
           await entry.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 90));
           return (await stuck.locator('h2').textContent())?.replace(/^.*?\d{4}(?=\d)/s, '');

@@ -68,7 +68,7 @@ const traces = (page: Page, film: string) =>
     [[WORD, KATE], film] as const,
   );
 
-it('hides everything of a person whose sign-in expired from the next one, and gives it back to its author', async () => {
+it('hides the work of a person whose sign-in expired from the next person, and gives it back to its author', async () => {
   const page = device.page();
   await signIn(page, server, KATE);
   await readyForOffline(page);
@@ -147,11 +147,11 @@ it('hides it from a next person without beta access too', async () => {
   await page.goto(`${server.url}/api/logout`);
   await signIn(page, server, KATE);
   await card(page, `${WORD} without signal`).waitFor();
-  // With work that is not sent yet, the next test's sign-out would leave her log on the screen.
+  // Wait until all is sent: otherwise the sign-out of the next test would leave her log on the screen.
   await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
 });
 
-it('returns the words that their author typed a moment before, in a tab that is still open', async () => {
+it('gives back a draft typed just before another person signed in, in a tab that is still open', async () => {
   const page = device.page();
   await page.goto(`${server.url}/api/logout`);
   await signIn(page, server, KATE);

@@ -44,7 +44,7 @@ export interface CurrentMedia {
   type: string | null;
 }
 
-/** The current file and its error, if any. Children are the buttons. */
+/** The file that the saved row has now, and its error, if any. Children are the buttons. */
 export function CurrentFile({ current: { media, path, posterPath, type }, children }: { current: CurrentMedia; children: ReactNode }) {
   const device = useDeviceWord();
   const isPicture = type?.startsWith('image/') ?? false;

@@ -29,7 +29,7 @@ function namedBy({ payload: { base: _base, ...payload }, params, entityId }: New
     .filter((value): value is string => typeof value === 'string' && UUID.test(value) && value !== entityId);
 }
 
-/** Makes every change wait that references a row which the device is offering to a restored server again. */
+/** A change that references a row waits while this device offers that row to a restored server again. */
 export async function awaitOffered(store: Store): Promise<void> {
   const offers = await store.outbox.filter(({ call, offer }) => offer === true && isCreate(call)).toArray();
   const creates = new Map(offers.map(({ entityId, key }) => [entityId, key]));
@@ -41,7 +41,7 @@ export async function awaitOffered(store: Store): Promise<void> {
     });
 }
 
-/** Points records that waited for one record at its replacement. */
+/** Records that waited for `oldKey` now wait for `newKey`. */
 export async function replaceDependency(store: Store, oldKey: string, newKey: string): Promise<void> {
   await store.outbox
     .filter(({ dependsOn }) => dependsOn.includes(oldKey))

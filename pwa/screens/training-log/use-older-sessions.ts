@@ -16,7 +16,7 @@ interface OlderSessions {
   more: boolean;
 }
 
-/** Sessions per page. Some are already on this device, from partners with fewer sessions. */
+/** Sessions per page. Those of partners with few sessions are already on this device. */
 const PAGE = 100;
 const NOTHING: OlderSessions & { next: string | null } = { sessions: null, more: true, next: null };
 
