@@ -335,6 +335,8 @@ describe('a beta tester', () => {
     const page = device.page();
     await page.goto(server.url);
     await readyForOffline(page);
+    // Linked after the first cards.
+    await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
     const chromium = await device.context().newCDPSession(page);
     const { errors, url } = await chromium.send('Page.getAppManifest');
     expect(errors).toEqual([]);
