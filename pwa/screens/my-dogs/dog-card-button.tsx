@@ -9,7 +9,7 @@ import { TitleBadges } from './title-badges.tsx';
 export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figures: Figures | undefined; onOpen: () => void }) {
   const { dog, sync } = card;
   return (
-    <article className="relative flex flex-col rounded-card border border-line bg-surface p-4 hover:border-control has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-focus">
+    <article className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 hover:border-control has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-focus">
       <div className="flex items-start gap-3">
         <DogPortrait card={card} className="size-18" />
         <div className="min-w-0 flex-1">

@@ -47,7 +47,7 @@ export function MyDogsScreen() {
       {dogs && dogs.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,304px),1fr))] gap-4">
           {dogs.map((card) => (
-            <li key={card.dog.id} className="grid">
+            <li key={card.dog.id} className="grid min-w-0">
               <CardBoundary what="dog" id={card.dog.id} resetKey={card}>
                 <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={() => profile.open(card.dog.id)} />
               </CardBoundary>
