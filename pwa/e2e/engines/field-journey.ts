@@ -43,10 +43,10 @@ export async function fieldJourney(
   await page.pickFile(film.path);
   await page.click(/^Save/);
   await page.lacks('dialog[open]');
-  await page.shows(new RegExp(`${TITLE}[^]*${UNSYNCED.source}`), CARD);
+  await page.shows(new RegExp(`${UNSYNCED.source}[^]*${TITLE}`), CARD);
 
   const again = await restart(server.url);
-  await again.shows(new RegExp(`${TITLE}[^]*${UNSYNCED.source}`), CARD);
+  await again.shows(new RegExp(`${UNSYNCED.source}[^]*${TITLE}`), CARD);
 
   await server.connection.mend();
   await again.shows(/All synced/);
