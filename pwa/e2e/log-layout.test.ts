@@ -169,7 +169,7 @@ describe('an entry', () => {
       const [box, bar] = [await boxOf(menu), size === DESKTOP ? null : await boxOf(page.getByRole('navigation'))];
       expect(box.y).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height).toBeLessThanOrEqual(bar?.y ?? size.height);
-      await expectNoFaultsHere(page);
+      await expectNoFaultsHere(page, '[popover]:popover-open');
       await page.keyboard.press('Escape');
       await menu.waitFor({ state: 'hidden' });
     }
