@@ -9,7 +9,7 @@ import { installIfStale } from './install.mjs';
 import { openApiIsClean } from './openapi-is-clean.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
 import { installAhead, isTestFile, prepareSuite, runSuite, suiteOf } from './suites.mjs';
-import { countTests, failures, totalLine } from './totals.mjs';
+import { countTests, errorOutsideTests, failures, totalLine } from './totals.mjs';
 
 /**
  * `npm test` runs every check of this repository in sequence; the last line totals them. `--s3` also runs the media tests
@@ -101,9 +101,9 @@ async function vitest(suite, ...files) {
 async function vitestBeside(suite) {
   if (!(await isReady(suite))) return;
   await count(suite, async (words) => {
-    const { ok, output } = await runSuite(suite, words, { quiet: true, beside: true });
-    console.log(`\n── tests: ${suite}\n${output}`);
-    return { ok };
+    const result = await runSuite(suite, words, { quiet: true, beside: true });
+    console.log(`\n── tests: ${suite}\n${result.output}`);
+    return result;
   });
 }
 
@@ -124,11 +124,11 @@ async function isReady(suite) {
 async function count(suite, runTests) {
   const folder = mkdtempSync(join(tmpdir(), 'longline-report-'));
   const report = join(folder, 'report.json');
-  const { ok } = await runTests(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const { ok, output } = await runTests(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
   const told = readReport(report);
   const counted = countTests(told, ok);
   const names = failures(told).map((line) => line.replace(ROOT, ''));
-  failed.push(...(ok || names.length > 0 ? names : [`${suite}: the run itself; see its output above`]));
+  failed.push(...(ok || names.length > 0 ? names : [`${suite}: the run itself; see its output above. ${errorOutsideTests(output)}`]));
   for (const kind of Object.keys(totals)) totals[kind] += counted[kind];
   rmSync(folder, { recursive: true });
 }

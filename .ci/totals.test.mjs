@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTests, failures, totalLine } from './totals.mjs';
+import { countTests, errorOutsideTests, failures, totalLine } from './totals.mjs';
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((kind) => ({ status: kind })) });
 
@@ -42,4 +42,12 @@ test('lists each failed test and each file that failed to load, with the start o
     'b.test.ts: Cannot find c.ts here',
   ]);
   expect(failures(undefined)).toEqual([]);
+});
+
+test('finds the error that ended a run outside its tests', () => {
+  const output =
+    ' ✓ adds\n\u001b[31mUnhandled Errors\u001b[39m\nError: The S3 server did not start:\nno room\n    at start-radosgw.ts:92\n';
+  expect(errorOutsideTests(output)).toBe('Error: The S3 server did not start: no room');
+  expect(errorOutsideTests(' ✓ adds\n')).toBe('');
+  expect(errorOutsideTests(undefined)).toBe('');
 });
