@@ -16,7 +16,7 @@ export class EnginePage {
   async click(name: RegExp): Promise<void> {
     await this.#act(
       `a button or link ${name}`,
-      () => this.session.find(findNamed, name.source),
+      () => this.session.find(findNamed, name.source, name.flags),
       (element) => this.session.click(element),
     );
   }
@@ -24,23 +24,23 @@ export class EnginePage {
   /** Types into the visible field with this label. Firefox drops keys while a page that just loaded takes the focus: types again. */
   async fill(label: RegExp, text: string): Promise<void> {
     await this.until(`${text} in a field ${label}`, async () => {
-      if (!(await this.session.run(setValue, label.source, ''))) return false;
-      const field = await this.session.find(findLabelled, label.source);
+      if (!(await this.session.run(setValue, label.source, label.flags, ''))) return false;
+      const field = await this.session.find(findLabelled, label.source, label.flags);
       if (field) await this.session.type(field, text);
-      return field !== null && (await this.session.run(hasValue, label.source, text));
+      return field !== null && (await this.session.run(hasValue, label.source, label.flags, text));
     });
   }
 
   /** Sets the visible field with this label, such as a date, to a value, or a list to the option with this text. */
   async choose(label: RegExp, value: string): Promise<void> {
-    await this.until(`${value} in a field ${label}`, () => this.session.run(setValue, label.source, value));
+    await this.until(`${value} in a field ${label}`, () => this.session.run(setValue, label.source, label.flags, value));
   }
 
   /** Clicks the visible radio button with this label. */
   async check(label: RegExp): Promise<void> {
     await this.#act(
       `a choice ${label}`,
-      () => this.session.find(findLabelled, label.source),
+      () => this.session.find(findLabelled, label.source, label.flags),
       (element) => this.session.click(element),
     );
   }
@@ -56,7 +56,7 @@ export class EnginePage {
 
   /** Waits until an element that matches the selector shows this text. */
   async shows(text: RegExp, selector = 'body'): Promise<void> {
-    await this.until(`${text} in ${selector}`, () => this.session.run(showsText, selector, text.source));
+    await this.until(`${text} in ${selector}`, () => this.session.run(showsText, selector, text.source, text.flags));
   }
 
   /** Waits until no element matches the selector. */
@@ -92,25 +92,25 @@ export class EnginePage {
   }
 }
 
-function findNamed(name: string): Element | null {
+function findNamed(name: string, flags: string): Element | null {
   const around = document.querySelector('dialog[open]') ?? document;
   return (
     [...around.querySelectorAll('button, a[href]')].find((element) => {
       const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
-      return new RegExp(name).test(words.trim()) && element.getClientRects().length > 0;
+      return new RegExp(name, flags).test(words.trim()) && element.getClientRects().length > 0;
     }) ?? null
   );
 }
 
-function findLabelled(label: string): Element | null {
+function findLabelled(label: string, flags: string): Element | null {
   const around = document.querySelector('dialog[open]') ?? document;
-  const found = [...around.querySelectorAll('label')].find((each) => new RegExp(label).test((each.textContent ?? '').trim()));
+  const found = [...around.querySelectorAll('label')].find((each) => new RegExp(label, flags).test((each.textContent ?? '').trim()));
   return found?.control ?? null;
 }
 
-function setValue(label: string, value: string): boolean {
+function setValue(label: string, flags: string, value: string): boolean {
   const around = document.querySelector('dialog[open]') ?? document;
-  const found = [...around.querySelectorAll('label')].find((each) => new RegExp(label).test((each.textContent ?? '').trim()));
+  const found = [...around.querySelectorAll('label')].find((each) => new RegExp(label, flags).test((each.textContent ?? '').trim()));
   const field = found?.control;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)) return false;
   const option = field instanceof HTMLSelectElement ? [...field.options].find(({ text }) => text === value)?.value : value;
@@ -123,9 +123,9 @@ function setValue(label: string, value: string): boolean {
   return true;
 }
 
-function hasValue(label: string, value: string): boolean {
+function hasValue(label: string, flags: string, value: string): boolean {
   const around = document.querySelector('dialog[open]') ?? document;
-  const found = [...around.querySelectorAll('label')].find((each) => new RegExp(label).test((each.textContent ?? '').trim()));
+  const found = [...around.querySelectorAll('label')].find((each) => new RegExp(label, flags).test((each.textContent ?? '').trim()));
   return (found?.control as HTMLInputElement | null)?.value === value;
 }
 
@@ -133,6 +133,6 @@ function findFileField(): Element | null {
   return (document.querySelector('dialog[open]') ?? document).querySelector('input[type=file]');
 }
 
-function showsText(selector: string, text: string): boolean {
-  return [...document.querySelectorAll<HTMLElement>(selector)].some((element) => new RegExp(text).test(element.innerText));
+function showsText(selector: string, text: string, flags: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>(selector)].some((element) => new RegExp(text, flags).test(element.innerText));
 }
