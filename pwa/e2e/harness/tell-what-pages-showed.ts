@@ -21,9 +21,16 @@ beforeEach(({ onTestFailed, task }) => {
 });
 
 async function showedBy(page: Page): Promise<string> {
-  const text = await page
-    .locator('body')
-    .innerText({ timeout: ANSWER_MS })
-    .catch(() => '(no answer)');
+  const noAnswer = new Promise<string>((resolve) => setTimeout(resolve, ANSWER_MS, '(no answer)'));
+  const text = await Promise.race([page.evaluate(shownText).catch(() => '(no answer)'), noAnswer]);
   return `${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, SHOWN_MAX)}`;
+}
+
+/** What was typed, then the text of the page, an open dialog first. */
+function shownText(): string {
+  const typed = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+    .map(({ value }) => value)
+    .filter((value) => value !== '');
+  const dialogs = [...document.querySelectorAll('dialog')].filter(({ open }) => open);
+  return [...typed.map((value) => `[${value}]`), ...[...dialogs, document.body].map(({ innerText }) => innerText)].join(' ');
 }
