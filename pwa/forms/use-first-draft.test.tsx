@@ -89,7 +89,7 @@ it("closes without showing a draft whose save the app's end interrupted, and cha
   await logSession();
   await markDraft(store, marked());
   root.render(<Form />);
-  await vi.waitFor(() => expect(onRecovered).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  await expect.poll(() => onRecovered.mock.calls.length).toBe(1);
   expect(drawn).toEqual(['nothing']);
   expect((await store.outbox.toArray()).map(({ payload }) => payload)).toMatchObject([{ title: 'Heel' }]);
 });
@@ -139,7 +139,7 @@ it('reports that the device is too full to write the save', async () => {
     if (table === 'shadow') throw new DOMException('Full', 'QuotaExceededError');
   };
   root.render(<Form />);
-  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce());
+  await expect.poll(() => onFailed.mock.calls.length).toBe(1);
   expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ name: 'DeviceFull' });
   hooks.beforeWrite = () => {};
   expect(await store.drafts.get(KEY)).toHaveProperty('saving');
@@ -157,6 +157,6 @@ it('holds the draft until the write ends, even if the form has unmounted', async
   await new Promise((resolve) => setTimeout(resolve));
   expect(free).not.toHaveBeenCalled();
   written();
-  await vi.waitFor(() => expect(free).toHaveBeenCalledOnce());
+  await expect.poll(() => free.mock.calls.length).toBe(1);
   Reflect.deleteProperty(navigator, 'locks');
 });

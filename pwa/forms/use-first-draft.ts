@@ -39,8 +39,9 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
   useEffect(() => {
     ends.current = { onRecovered, onFailed };
   });
-  // Not only at app start: the tab that was saving may have crashed while this one was open.
-  useRecoverSaves();
+  // Not only at app start: the tab that was saving may have crashed while this one was open. Once the draft has been
+  // read: a save completed before that would look like a form without a draft.
+  useRecoverSaves(read !== undefined);
   useEffect(() => {
     if (!isOfThisRow) return;
     let isOpen = true;

@@ -5,14 +5,15 @@ import type { Store } from '../../sync/store/store.ts';
 import { recoverInterrupted } from './recover-interrupted.ts';
 import { usePorts, useStore } from './sync-provider.tsx';
 
-/** Once, when its component mounts, completes saves that were interrupted when the app closed. */
-export function useRecoverSaves(): void {
+/** Completes saves that were interrupted when the app closed: once, as soon as its component is ready. */
+export function useRecoverSaves(isReady = true): void {
   const store = useStore();
   const ports = usePorts();
   useEffect(() => {
+    if (!isReady) return;
     // Fails on a full device or after a sign-out in another tab; the drafts stay and the next start retries.
     recover(store, ports).catch(() => undefined);
-  }, [store, ports]);
+  }, [isReady, store, ports]);
 }
 
 async function recover(store: Store, ports: Ports): Promise<void> {
