@@ -118,7 +118,7 @@ test('makes the poster of a real video, with its size and duration', async () =>
   const video = await makeVideoFile(page, folder, 2 * MB);
   await pick(video.path);
   const { mediaId } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };
-  await expect.poll(() => rowOf(mediaId), { timeout: 10_000 }).toMatchObject({ posterState: 'waiting' });
+  await expect.poll(() => rowOf(mediaId)).toMatchObject({ posterState: 'waiting' });
   const row = await rowOf(mediaId);
   expect(row).toMatchObject({ state: 'kept', posterState: 'waiting', poster: { width: 320, height: 180 } });
   expect(row?.durationSeconds).toBeGreaterThan(0.2);
@@ -132,7 +132,7 @@ describe.for(['hlg', 'pq'] as const)('a film in HDR (%s)', (transfer) => {
   async function posterOf(picture: 'bars' | 'stairs'): Promise<Buffer> {
     await pick(await hdrFilm(films, { transfer, picture, as: 'chart.mp4' }));
     const { mediaId } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };
-    await expect.poll(() => rowOf(mediaId), { timeout: 10_000 }).toMatchObject({ posterState: 'waiting' });
+    await expect.poll(() => rowOf(mediaId)).toMatchObject({ posterState: 'waiting' });
     const row = await rowOf(mediaId);
     return pixelsOf(Buffer.from(await page.evaluate((name) => mediaOfDevice.base64Of(name), row!.poster!.fileName), 'base64'));
   }

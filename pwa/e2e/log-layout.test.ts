@@ -62,7 +62,7 @@ const openLog = async () => {
 };
 /** Waits until a tick, which adds no height, has replaced the sync line. */
 const onlyTick = async () => {
-  await expect.poll(() => heightOf(header()), { timeout: 15_000 }).toBe(HEADER_PX);
+  await expect.poll(() => heightOf(header())).toBe(HEADER_PX);
   await tick().waitFor();
 };
 

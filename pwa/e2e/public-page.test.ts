@@ -172,7 +172,7 @@ describe('the public page of a session', () => {
     await dialog().getByText('Waiting for signal').waitFor();
     await server.connection.mend();
     await dialog().getByText('Only you and your training partners can open this link').waitFor({ timeout: 60_000 });
-    await expect.poll(() => statusOf(link), { timeout: 20_000 }).toBe(404);
+    await expect.poll(() => statusOf(link)).toBe(404);
     expect(await statusOf(clip)).toBe(404);
     await visitor.reload();
     await visitor.getByRole('heading', { name: LANDING }).waitFor();

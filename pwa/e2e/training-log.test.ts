@@ -603,7 +603,7 @@ describe('logging offline', () => {
     await gone(card(page, 'At the far field').getByText('Synced'));
     // The chip has moved nothing, and the header's line, once it has left, nothing either.
     expect(await gap()).toBe(unsent);
-    await expect.poll(() => topOf('At the far field'), { timeout: 15_000 }).toBe(before);
+    await expect.poll(() => topOf('At the far field')).toBe(before);
     expect((await logsOnServer()).map(({ title }) => title)).toContain('At the far field');
   });
 });

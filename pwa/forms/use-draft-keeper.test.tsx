@@ -85,7 +85,7 @@ const form = (id: string): Opened => {
 
 async function openBoth(): Promise<void> {
   root.render([<Form key={A} id={A} />, <Form key={B} id={B} />]);
-  await vi.waitFor(() => expect(opened.size).toBe(2));
+  await expect.poll(() => opened.size).toBe(2);
 }
 
 const drafts = async () => Object.fromEntries((await store.drafts.toArray()).map(({ key, values }) => [key, values['title']]));
@@ -157,7 +157,7 @@ it('stores the latest words on request, and holds a lock until they are stored',
   form(A).type('Heel, slower');
   expect(held).toContain(unwrittenLock(KATE));
   await form(A).keeper.discard();
-  await vi.waitFor(() => expect(held).not.toContain(unwrittenLock(KATE)));
+  await expect.poll(() => held).not.toContain(unwrittenLock(KATE));
   Reflect.deleteProperty(navigator, 'locks');
 });
 
