@@ -1,4 +1,4 @@
-import { ENVELOPE_MAX_BYTES, KEY_KEPT_DAYS } from '../../api/contract/limits.ts';
+import { ENVELOPE_MAX_BYTES, ENVELOPE_MAX_OPERATIONS, KEY_KEPT_DAYS } from '../../api/contract/limits.ts';
 import type { Operation } from '../../api/contract/sync-protocol.ts';
 import { isTimeFor } from '../http/backoff.ts';
 import { isCreate } from '../outbox/calls.ts';
@@ -8,6 +8,8 @@ import type { Store } from '../store/store.ts';
 const DAY_MS = 86_400_000;
 // Leaves room for the JSON around the operations.
 const BYTES = ENVELOPE_MAX_BYTES * 0.9;
+/** Records read at once: one more than fit, so that most envelopes take one reading. */
+const PAGE_RECORDS = ENVELOPE_MAX_OPERATIONS + 1;
 
 /** So old that the server may have forgotten its answer. Compare it with the row before sending it again. */
 export const isStale = ({ firstSentAt }: OutboxRecord, now: number) =>
@@ -25,14 +27,37 @@ const isDoubtful = ({ unanswered }: OutboxRecord) => (unanswered?.times ?? 0) > 
 
 /**
  * Chooses the records of the next envelope. First those that never failed; then those from unanswered envelopes, in
- * groups no larger than the halving allows; last those that failed on their own.
+ * groups no larger than the halving allows; last those that failed on their own. Reads no more of the outbox than that
+ * takes, because each envelope of a long queue would read all of it again.
  */
-function chooseEnvelope(outbox: readonly OutboxRecord[], now: number, most: number): OutboxRecord[] {
-  const healthy = chooseGroup(outbox, now, most, (record) => !isDoubtful(record));
-  if (healthy.group.length > 0) return withOneFailing(healthy, most);
-  const doubtful = chooseGroup(outbox, now, most, isDoubtful);
-  if (doubtful.group.length > 0) return doubtful.group;
+async function chooseEnvelope(store: Store, now: number, most: number): Promise<OutboxRecord[]> {
+  const healthy = new Group(now, most, (record) => !isDoubtful(record));
+  const doubtful = new Group(now, most, isDoubtful);
+  const pending = new Map<string, OutboxRecord>();
+  let read = 0;
+  while (!healthy.isFull) {
+    const page = await store.outbox.where('seq').above(read).limit(PAGE_RECORDS).toArray();
+    const last = page.at(-1);
+    if (!last) break;
+    read = last.seq;
+    await addPending(store, pending, page);
+    for (const group of [healthy, doubtful]) group.offer(page, pending);
+  }
+  if (healthy.records.length > 0) return withOneFailing(healthy, most);
+  if (doubtful.records.length > 0) return doubtful.records;
   return [...healthy.failing, ...doubtful.failing].sort(fewestFailuresFirst).slice(0, 1);
+}
+
+/** Adds these records and those they depend on. */
+async function addPending(store: Store, pending: Map<string, OutboxRecord>, page: readonly OutboxRecord[]): Promise<void> {
+  for (const record of page) pending.set(record.key, record);
+  const needed = new Set(page.flatMap(({ dependsOn }) => dependsOn).filter((key) => !pending.has(key)));
+  if (needed.size === 0) return;
+  const found = await store.outbox
+    .where('key')
+    .anyOf([...needed])
+    .toArray();
+  for (const record of found) pending.set(record.key, record);
 }
 
 const fewestFailuresFirst = (a: OutboxRecord, b: OutboxRecord) => a.serverFailures - b.serverFailures || a.seq - b.seq;
@@ -41,54 +66,74 @@ const fewestFailuresFirst = (a: OutboxRecord, b: OutboxRecord) => a.serverFailur
  * The envelope ends where the server fails, so records that failed before go last. Only one, to see which of them
  * failed.
  */
-function withOneFailing({ group, failing, bytes }: Group, most: number): OutboxRecord[] {
+function withOneFailing({ records, failing, bytes }: Group, most: number): OutboxRecord[] {
   const next = failing.sort(fewestFailuresFirst)[0];
-  return next && group.length < most && bytes + sizeOf(next) <= BYTES ? [...group, next] : group;
-}
-
-interface Group {
-  group: OutboxRecord[];
-  /** A record that could be sent too, but failed on its own before. */
-  failing: OutboxRecord[];
-  bytes: number;
+  return next && records.length < most && bytes + sizeOf(next) <= BYTES ? [...records, next] : records;
 }
 
 /**
  * Picks records oldest first, in order within a row, after their dependencies. A record that cannot be sent yet holds back
  * its row and its dependents; all others overtake it.
  */
-function chooseGroup(outbox: readonly OutboxRecord[], now: number, most: number, isMeant: (record: OutboxRecord) => boolean): Group {
-  const pending = new Map(outbox.map((record) => [record.key, record]));
-  const group: OutboxRecord[] = [];
-  const failing: OutboxRecord[] = [];
-  let room = most;
-  const chosen = new Set<string>();
-  const heldRows = new Set<string>();
-  let bytes = 0;
-  for (const record of outbox) {
-    if (group.length >= room) break;
-    if (record.state === 'refused' && !holdsBack(record)) continue;
+class Group {
+  readonly records: OutboxRecord[] = [];
+  /** Records that could be sent too, but failed on their own before. */
+  readonly failing: OutboxRecord[] = [];
+  bytes = 0;
+  /** It takes no more, whatever is offered. */
+  isFull = false;
+  readonly #now: number;
+  readonly #isMeant: (record: OutboxRecord) => boolean;
+  readonly #chosen = new Set<string>();
+  readonly #heldRows = new Set<string>();
+  #room: number;
+
+  constructor(now: number, most: number, isMeant: (record: OutboxRecord) => boolean) {
+    this.#now = now;
+    this.#room = most;
+    this.#isMeant = isMeant;
+  }
+
+  /** @param page the next records, oldest first @param pending holds at least those and all that they depend on */
+  offer(page: readonly OutboxRecord[], pending: ReadonlyMap<string, OutboxRecord>): void {
+    for (const record of page) {
+      if (this.isFull) return;
+      this.#offerOne(record, pending);
+    }
+  }
+
+  #offerOne(record: OutboxRecord, pending: ReadonlyMap<string, OutboxRecord>): void {
+    if (record.state === 'refused' && !holdsBack(record)) return;
+    if (!this.#isMeant(record) || !this.#canGo(record, pending)) {
+      this.#heldRows.add(rowKey(record));
+    } else if (record.serverFailures > 0) {
+      this.failing.push(record);
+      this.#heldRows.add(rowKey(record));
+    } else {
+      this.#take(record);
+    }
+  }
+
+  #canGo(record: OutboxRecord, pending: ReadonlyMap<string, OutboxRecord>): boolean {
+    if (record.state === 'refused' || this.#heldRows.has(rowKey(record))) return false;
     const waits = record.dependsOn.some((key) => {
       const needed = pending.get(key);
-      return needed !== undefined && holdsBack(needed) && !chosen.has(key);
+      return needed !== undefined && holdsBack(needed) && !this.#chosen.has(key);
     });
-    const canGo = record.state !== 'refused' && !waits && !heldRows.has(rowKey(record)) && isDue(record, now) && !isStale(record, now);
-    if (!canGo || !isMeant(record)) {
-      heldRows.add(rowKey(record));
-      continue;
-    }
-    if (record.serverFailures > 0) {
-      failing.push(record);
-      heldRows.add(rowKey(record));
-      continue;
-    }
-    room = Math.min(room, record.unanswered?.atMost ?? room);
-    bytes += sizeOf(record);
-    if ((bytes > BYTES || group.length >= room) && group.length > 0) break;
-    chosen.add(record.key);
-    group.push(record);
+    return !waits && isDue(record, this.#now) && !isStale(record, this.#now);
   }
-  return { group, failing, bytes };
+
+  /** The first record always fits. */
+  #take(record: OutboxRecord): void {
+    this.#room = Math.min(this.#room, record.unanswered?.atMost ?? this.#room);
+    const bytes = this.bytes + sizeOf(record);
+    this.isFull = this.records.length > 0 && (bytes > BYTES || this.records.length >= this.#room);
+    if (this.isFull) return;
+    this.bytes = bytes;
+    this.#chosen.add(record.key);
+    this.records.push(record);
+    this.isFull = this.records.length >= this.#room;
+  }
 }
 
 /**
@@ -112,7 +157,7 @@ const sizeOf = ({ payload, params }: OutboxRecord) => 3 * (JSON.stringify(payloa
  */
 export function takeEnvelope(store: Store, now: number, most: number): Promise<OutboxRecord[]> {
   return store.transaction('rw', store.outbox, async () => {
-    const chosen = chooseEnvelope(await store.outbox.orderBy('seq').toArray(), now, most);
+    const chosen = await chooseEnvelope(store, now, most);
     const sent = chosen.map(
       (record): OutboxRecord => ({
         ...record,
