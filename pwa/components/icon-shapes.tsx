@@ -7,6 +7,7 @@ export const ICON_SHAPES = {
   bell: <path d="M4.6 17.4h14.8L18 15.2V10.6a6 6 0 0 0-12 0v4.6ZM10 20.6h4" />,
   camera: <path d="M3.5 7.5h4L9 5h6l1.5 2.5h4v11.8h-17ZM12 9.6a3.4 3.4 0 1 0 0 6.8 3.4 3.4 0 0 0 0-6.8Z" />,
   check: <path d="m4.4 12.8 4.8 4.8L19.8 6.8" />,
+  clock: <path d="M12 3.2a8.8 8.8 0 1 1 0 17.6 8.8 8.8 0 0 1 0-17.6ZM12 7v5l3.4 2" />,
   close: <path d="m5.8 5.8 12.4 12.4M18.2 5.8 5.8 18.2" />,
   // A collar with its tag.
   collar: (

@@ -148,6 +148,28 @@ it('logs an older session again, with its title and dog', async () => {
   await expectNoFaults(page);
 });
 
+it('says when the session was trained, and moves it to another day', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLogDialog(page);
+  await dialog().getByLabel('Title').fill('Blind search');
+  const change = dialog().getByRole('button', { name: /^Trained today, .*Change$/ });
+  await expectNoFaults(page);
+  await change.click();
+  const trained = dialog().getByLabel('Trained');
+  await expect.poll(() => trained.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectNoFaults(page);
+  await trained.fill('');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByText('Please enter a date and time').first().waitFor();
+  await trained.fill('2026-01-09T17:30');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await actOn(page, 'Blind search', 'Edit Blind search');
+  const edit = page.getByRole('dialog', { name: 'Edit Training Log' });
+  await edit.getByRole('button', { name: /^Trained 9 Jan 2026, 17:30/ }).waitFor();
+  await edit.getByRole('button', { name: 'Close' }).click();
+});
+
 const titles = () => dialog().getByRole('group', { name: 'Recently logged' }).getByRole('button');
 
 async function isOnScreen(part: Locator, height: number): Promise<boolean> {

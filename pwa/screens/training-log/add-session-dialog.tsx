@@ -13,6 +13,7 @@ import { SessionFields } from './session-fields.tsx';
 import { isListed } from './sessions-ahead.ts';
 import { blankSession, createOf, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
+import { TrainedField } from './trained-field.tsx';
 import { useNewSessionDraft } from './use-new-session-draft.ts';
 import type { LogFilter } from './use-log-filter.ts';
 import { useShowAhead } from './use-show-ahead.ts';
@@ -82,6 +83,7 @@ function AddSession({ onClose, filter, suggestedTitle, draftKey, start, last }: 
         <>
           <SessionFields form={form} last={last} />
           <MediaField picked={picked} />
+          <TrainedField form={form} />
         </>
       )}
     </CreateDialog>

@@ -9,6 +9,7 @@ import { useLive } from '../../sync/use-live.ts';
 import { SessionFields } from './session-fields.tsx';
 import { formOf, patchOf, type SessionForm, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
+import { TrainedField } from './trained-field.tsx';
 
 /** The Edit Training Log dialog: title, dog, date, notes, media, and Delete. */
 export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -43,6 +44,7 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
         <>
           <SessionFields form={form} />
           <EditedMedia {...{ seen, form, picked }} />
+          <TrainedField form={form} />
         </>
       )}
     </EditDialog>

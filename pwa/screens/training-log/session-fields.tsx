@@ -14,7 +14,7 @@ export interface SessionFieldsProps {
   last?: LastSession | null;
 }
 
-/** Dog, title, date and time, notes, for logging and editing. */
+/** Dog, title and notes, for logging and editing. The media field and `TrainedField` follow. */
 export function SessionFields({ form, last = null }: SessionFieldsProps) {
   const { register, control } = form;
   const { errors } = form.formState;
@@ -35,7 +35,6 @@ export function SessionFields({ form, last = null }: SessionFieldsProps) {
         />
         {last && <RecentTitles form={form} />}
       </div>
-      <TextField type="datetime-local" label={fields.trainedAt} error={errors.trainedAt?.message} {...register('trainedAt')} />
       <TextArea label={fields.description} optional error={errors.description?.message} {...register('description')} />
     </>
   );

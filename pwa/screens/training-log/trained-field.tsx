@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { Icon } from '../../components/icon.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { deviceDay, momentAt } from '../../dates/training-moment.ts';
+import { usePorts } from '../../sync/sync-provider.tsx';
+import type { SessionForm } from './session-form.ts';
+import { TEXTS } from './texts.ts';
+import { trainedWords } from './trained-words.ts';
+
+/** When the session was trained, in words; Change shows the field (R291). */
+export function TrainedField({ form }: { form: UseFormReturn<SessionForm> }) {
+  const ports = usePorts();
+  const [isChanging, setChanging] = useState(false);
+  const time = useWatch({ control: form.control, name: 'trainedAt' });
+  const error = form.formState.errors.trainedAt?.message;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isChanging) setFocus('trainedAt');
+  }, [isChanging, setFocus]);
+
+  if (isChanging || error || momentAt(time, 'UTC') === null)
+    return <TextField type="datetime-local" label={TEXTS.fields.trainedAt} error={error} {...form.register('trainedAt')} />;
+  return (
+    <button
+      type="button"
+      onClick={() => setChanging(true)}
+      className="flex min-h-12 w-full items-center gap-3 border-t border-line py-2 text-start leading-tight hover:bg-sunken"
+    >
+      <Icon name="clock" />
+      <b className="min-w-0 grow font-semi [overflow-wrap:anywhere]">{trainedWords(time, deviceDay(ports.now()))}</b>
+      <span className="min-w-0 text-15 text-ink-3 [overflow-wrap:anywhere]">{TEXTS.changeTrained}</span>
+      <Icon name="forward" size="small" />
+    </button>
+  );
+}

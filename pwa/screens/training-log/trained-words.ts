@@ -1,0 +1,19 @@
+import { formatMoment, formatTime } from '../../dates/format-date.ts';
+import type { ClockTime } from '../../dates/training-moment.ts';
+import { TEXTS } from './texts.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * When a session was trained, for its form.
+ * @param time valid
+ * @param today YYYY-MM-DD
+ */
+export function trainedWords(time: ClockTime, today: string): string {
+  // A clock time has no zone: read and written in UTC, it stays the same.
+  const moment = `${time}Z`;
+  const daysAgo = (Date.parse(today) - Date.parse(time.slice(0, 10))) / DAY_MS;
+  if (daysAgo === 0) return TEXTS.trainedToday(formatTime(moment, 'UTC'));
+  if (daysAgo === 1) return TEXTS.trainedYesterday(formatTime(moment, 'UTC'));
+  return TEXTS.trained(formatMoment(moment, 'UTC'));
+}
