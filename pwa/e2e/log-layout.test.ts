@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../api/testing/sample-media.ts';
 import { type ApiPerson, signInByCalls } from './harness/api-person.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { actOn, card, logSession } from './harness/log.ts';
@@ -189,6 +190,32 @@ describe('an entry', () => {
         .count(),
     ).toBe(0);
     await expectNoFaults(page);
+  });
+
+  it('has its actions on one line with the number of comments, beside a high picture too', async () => {
+    const { uploadURL } = await kate.call<{ uploadURL: string }>('POST', '/api/objects/upload', { type: 'image/png' });
+    await page.request.put(new URL(uploadURL, server.url).href, { data: Buffer.from(png(320, 240)) });
+    const { objectPath } = await kate.call<{ objectPath: string }>('PUT', '/api/videos/finalize', { videoURL: uploadURL });
+    const { id } = await kate.call<{ id: string }>('POST', '/api/videos', {
+      title: 'Blind search',
+      description: 'Eight hides.',
+      videoUrl: objectPath,
+    });
+    await kate.call('POST', `/api/videos/${id}/comments`, { content: 'Eight of eight.' });
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      await openLog();
+      const entry = card(page, 'Blind search');
+      await entry
+        .getByRole('link', { name: /Blind search/ })
+        .locator('img')
+        .waitFor();
+      const actions = ['1 comment on', 'Share', 'Edit', 'Log again:'].map((word) =>
+        entry.getByRole('button', { name: `${word} Blind search` }),
+      );
+      const middles = await Promise.all(actions.map(async (action) => (await topOf(action)) + (await heightOf(action)) / 2));
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1);
+    }
   });
 
   it('shows the same initials as the header', async () => {

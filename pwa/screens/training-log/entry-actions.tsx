@@ -72,7 +72,7 @@ export function EntryMenu({ card, on, className }: { card: SessionCard; on: Entr
 export function EntryRow({ card, on }: { card: SessionCard; on: EntryActionsProps }) {
   const [comment, ...others] = actionsOf(card, on);
   return (
-    <div className="-ms-3 -mb-3 flex flex-wrap text-ink-2">
+    <div className="-ms-3 -mb-3 flex flex-wrap self-start text-ink-2">
       <Button tone="quiet" icon="comment" aria-label={comment.label} onClick={comment.run}>
         {card.commentCount}
       </Button>
