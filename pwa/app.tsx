@@ -10,7 +10,7 @@ import { deviceWord } from './components/use-is-phone.ts';
 import { useTitlePrefix } from './components/use-document-title.ts';
 import { watchVisibleWindow } from './components/visible-window.ts';
 import { linkManifest } from './install/link-manifest.ts';
-import { useMadeUpPosters } from './media/use-made-up-posters.ts';
+import { useMissingPosters } from './media/use-missing-posters.ts';
 import { useRecoveredFilm } from './media/use-recovered-film.ts';
 import { useUploadFailures } from './media/use-upload-failures.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
@@ -112,7 +112,7 @@ function Screens() {
   useBusyWhile(uploads, 'an upload');
   useTitlePrefix(total?.uploading ? percent(total.uploading.percent / 100) : null);
   useUploadFailures();
-  useMadeUpPosters();
+  useMissingPosters();
   useRecoverSaves();
   useRecoveredFilm();
   useFollowProfile();

@@ -24,8 +24,8 @@ export function UnsentInTab({ children }: { children: ReactNode }) {
 
 function Sentence({ waits, children }: { waits: boolean; children: ReactNode }) {
   const { open } = useDialogRoute(INSTALL_DIALOG, []);
-  const stands = useWhenUnseen(waits, 'log');
-  if (!stands) return children;
+  const isShown = useWhenUnseen(waits, 'log');
+  if (!isShown) return children;
   return (
     <section aria-label={TEXTS.unsent} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line py-3">
       <p className="flex-[1_1_260px] font-semi">{TEXTS.forgets}</p>

@@ -3,7 +3,7 @@ import { UPLOAD_IN_PARTS_FROM_BYTES, UPLOAD_PART_MIN_BYTES } from '../../api/con
 import type { DeviceFile } from '../ports/device-files.ts';
 import { FetchHttpStack } from './fetch-http-stack.ts';
 import type { Ports } from '../ports/ports.ts';
-import { SILENT_MS, UNTOLD_MS } from './upload-calls.ts';
+import { SILENT_MS, UNREPORTED_MS } from './upload-calls.ts';
 import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
 import { withStallTimeout } from '../http/with-stall-timeout.ts';
 
@@ -37,8 +37,8 @@ export interface Sending {
 export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending): Promise<void> {
   const { signal, onAcknowledged, onSent } = sending;
   signal.throwIfAborted();
-  const tellsProgress = typeof XMLHttpRequest !== 'undefined';
-  await withStallTimeout(ports, tellsProgress ? SILENT_MS : UNTOLD_MS, async (silent, moved) => {
+  const reportsProgress = typeof XMLHttpRequest !== 'undefined';
+  await withStallTimeout(ports, reportsProgress ? SILENT_MS : UNREPORTED_MS, async (silent, moved) => {
     const over = new AbortController();
     let partInFlight: number | null = null;
     const sent = new Promise<void>((resolve, reject) => {
@@ -47,11 +47,11 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
         uploadUrl: sending.url,
         headers: sending.headers,
         uploadSize: file.size,
-        chunkSize: Math.min(partBytes(file.size, tellsProgress), sending.partLimit),
+        chunkSize: Math.min(partBytes(file.size, reportsProgress), sending.partLimit),
         retryDelays: null,
         storeFingerprintForResuming: false,
         fingerprint: async () => '',
-        httpStack: sending.httpStack ?? (tellsProgress ? new DefaultHttpStack({}) : new FetchHttpStack(ports.fetch)),
+        httpStack: sending.httpStack ?? (reportsProgress ? new DefaultHttpStack({}) : new FetchHttpStack(ports.fetch)),
         fileReader: {
           openFile: async () => ({
             size: file.size,
@@ -89,9 +89,9 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
   });
 }
 
-function partBytes(size: number, tellsProgress: boolean): number {
+function partBytes(size: number, reportsProgress: boolean): number {
   // fetch reports no progress within a part, and a service worker may end without notice.
-  if (!tellsProgress) return UPLOAD_PART_MIN_BYTES;
+  if (!reportsProgress) return UPLOAD_PART_MIN_BYTES;
   return size < UPLOAD_IN_PARTS_FROM_BYTES ? Number.POSITIVE_INFINITY : PART_BYTES;
 }
 

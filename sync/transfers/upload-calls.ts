@@ -45,7 +45,7 @@ export async function openUpload(
 
 /** Sends a small file whole (R89: the upload's address also accepts a plain PUT). */
 export async function putWhole(ports: Ports, uploadUrl: string, body: Blob, signal: AbortSignal): Promise<void> {
-  await send(ports, 'poster', uploadUrl, { method: 'PUT', body, signal, patienceMs: UNTOLD_MS });
+  await send(ports, 'poster', uploadUrl, { method: 'PUT', body, signal, patienceMs: UNREPORTED_MS });
 }
 
 /** Turns a finished upload into an object. Repeating it gives the same answer, so a lost answer does no harm. */
@@ -58,7 +58,7 @@ export async function finalizeUpload(
   const { method, path } = ONLINE_CALLS['videos.finalize'];
   const body = JSON.stringify({ videoURL: uploadUrl, ...(durationSeconds !== null && { durationSeconds }) });
   // The server reads the whole file, and on a bucket may write it again.
-  return answered(ports, step, FinalizeAnswer, path, { method, headers: JSON_BODY, body, signal, patienceMs: UNTOLD_MS });
+  return answered(ports, step, FinalizeAnswer, path, { method, headers: JSON_BODY, body, signal, patienceMs: UNREPORTED_MS });
 }
 
 /** Tells the server that an upload was cancelled; otherwise it expires after seven days. */
@@ -68,11 +68,11 @@ export async function dropUpload(ports: Ports, userId: string, uploadUrl: string
 }
 
 /**
- * A connection that moved nothing for so long is dead, even if it looks open: phones change networks during an upload.
+ * A connection without progress for this long is dead, even if it looks open: phones change networks during an upload.
  */
 export const SILENT_MS = 90_000;
 /** The same when progress is unknown: while fetch sends a body, and while the server works. */
-export const UNTOLD_MS = 300_000;
+export const UNREPORTED_MS = 300_000;
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 

@@ -4,7 +4,6 @@ export const TEXTS = {
   step: (step: number, steps: number) => `Step ${step} of ${steps}`,
   next: 'Next',
   saving: 'Saving...',
-  loading: 'Loading...',
 
   profile: {
     title: 'Who is training?',

@@ -11,7 +11,7 @@ const lacksPoster = ({ poster, posterState, fileName, state }: DeviceMedia) =>
 const PATIENCE_MS = 15_000;
 
 /** Makes missing posters, one at a time. Workers can't do it: only a page can decode video. */
-export function useMadeUpPosters(): void {
+export function useMissingPosters(): void {
   const store = useStore();
   const ports = usePorts();
   const tried = useRef(new Set<string>());
@@ -28,13 +28,13 @@ export function useMadeUpPosters(): void {
     if (!next?.fileName) return;
     const { id } = next;
     const from = next.byServiceWorker || next.filmed === 'recovered' ? 0 : next.createdAt + PATIENCE_MS;
-    const makeUp = async () => {
+    const makePoster = async () => {
       if (!lacksPoster((await store.media.get(id)) ?? next)) return;
       tried.current.add(id);
       // Loaded only when a poster is missing.
       await (await import('./describe-on-device.ts')).describeOnDevice(store, ports, id);
     };
-    const timer = setTimeout(() => void makeUp().catch(() => undefined), Math.max(0, from - ports.now()));
+    const timer = setTimeout(() => void makePoster().catch(() => undefined), Math.max(0, from - ports.now()));
     return () => clearTimeout(timer);
   }, [next, ports, store]);
 }
