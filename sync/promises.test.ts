@@ -233,7 +233,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     expect(await titlesOnServer(anna)).toEqual(['Before']);
   });
 
-  it('never sends one user’s queue with another user’s session', async () => {
+  it('never sends one person’s queue with another person’s sign-in', async () => {
     const { anna, phone } = await handler();
     const ben = await world.person(`ben${people}@example.org`);
     await phone.mutate('videos.create', { payload: { title: 'Annas' } });

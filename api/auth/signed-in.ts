@@ -48,7 +48,7 @@ function prepareLookUp(services: Services): (token: string) => Promise<Found | n
 }
 
 /**
- * Looks up the signed-in person on every request, so that access an admin removes ends with the next one.
+ * Looks up the signed-in person on every request, so that removed access ends with the next request.
  * `c.var.signedIn` is null for a visitor.
  */
 export function signedIn(services: Services): MiddlewareHandler<AppEnv> {

@@ -89,5 +89,5 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
     });
 }
 
-/** The interface sends 'all' for no filter (R62). */
+/** The app sends 'all' for no filter (R62). */
 const isChosen = (filter: string | undefined) => filter !== undefined && filter !== '' && filter !== 'all';

@@ -5,8 +5,8 @@ import { Refusal } from '../errors.ts';
 import type { AppEnv, SignedIn } from '../services.ts';
 
 /**
- * The person whose queue, cursors or change this request carries. A device names its person in a header; if someone else
- * has signed in in that browser meanwhile, the request is refused, so one person's changes never become another's.
+ * The person whose queue, cursors or change this request carries. A device names its person in a header. If another
+ * person has signed in since, the server refuses the request, so that no change is stored under the wrong person.
  * @param mustBe the access that the request needs
  * @throws Refusal 401, 403
  */

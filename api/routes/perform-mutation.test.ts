@@ -162,7 +162,7 @@ describeOnBothDatabases('edits from two devices', (open) => {
     expect((await edit({ title: 'Heelwork' })).body).toEqual(session);
   });
 
-  it('settle once the conflict is reverted', async () => {
+  it('leave a conflict that its owner, and no one else, can settle', async () => {
     await edit({ title: 'From the phone' }, { title: 'Heelwork' });
     await edit({ title: 'From the laptop' }, { title: 'Heelwork' });
     const [conflict] = (await conflicts()) as unknown as { id: string }[];
@@ -172,7 +172,7 @@ describeOnBothDatabases('edits from two devices', (open) => {
     expect((await ben.call('DELETE', `/api/conflicts/${conflict!.id}`)).status).toBe(404);
   });
 
-  it('answer 409 for a row that was deleted meanwhile, and succeed once it is restored', async () => {
+  it('get 409 for a row that was deleted meanwhile, and succeed once it is restored', async () => {
     await anna.call('DELETE', `/api/videos/${session.id}`);
     expect(await edit({ title: 'Too late' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
     await anna.call('POST', `/api/videos/${session.id}/restore`);

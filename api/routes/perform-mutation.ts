@@ -98,7 +98,7 @@ function mustBeKey(sent: string): string {
 const DEADLOCK_DETECTED = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 
-/** PostgreSQL aborts one of two transactions that deadlock or cannot be serialized. Retry it: the other has gone on. */
+/** PostgreSQL aborts one of two transactions that deadlock or cannot be serialized. Retry it: the other one continues. */
 async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let left = ATTEMPTS; ; left -= 1) {
     try {

@@ -1,4 +1,4 @@
-/** Focuses the screen's heading, when the focused element is gone. */
+/** Focuses the screen's heading, for when the focused element is gone. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

@@ -23,7 +23,7 @@ export function Popover({ trigger, label, size, beside = false, children }: Popo
   useEffect(() => (open && frame.current ? pushDialog(frame.current) : undefined), [open]);
   const toggled = ({ newState }: ToggleEvent<HTMLDivElement>) => {
     const opens = newState === 'open';
-    // Before React removes the content: the browser could no longer return the focus, and Safari gives a clicked button none.
+    // Focus the button before React removes the content: afterwards the browser cannot, and Safari never focuses a clicked button.
     if (!opens && (document.activeElement === document.body || frame.current?.contains(document.activeElement)))
       document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus();
     setOpen(opens);
@@ -34,7 +34,7 @@ export function Popover({ trigger, label, size, beside = false, children }: Popo
     if (!open || !beside || !popover || !button) return;
     // Before the first frame; until then the popover is not displayed, and has no height.
     const placing = requestAnimationFrame(() => placeBeside(popover, button.getBoundingClientRect()));
-    // It would stay behind while its button moves. A last event of an earlier scroll may still come.
+    // Hide it on scroll: it does not move with its button. Ignore a late event of an earlier scroll.
     const opened = scrollY;
     const hide = () => Math.abs(scrollY - opened) > SCROLLED_PX && popover.hidePopover();
     addEventListener('scroll', hide, { passive: true });

@@ -1,10 +1,10 @@
-/** Without a touch, scroll or key for so long, no tap is about to land. */
+/** After this long without a touch, scroll or key, no tap is in progress. */
 const QUIET_MS = 1000;
 
 const TOUCHES = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'scroll', 'keydown'] as const;
 
 /**
- * Calls once nobody has touched the page for a second, for changes that move what a thumb may be about to tap
+ * Calls after one second without a touch, scroll or key, for changes that move what a thumb may be about to tap
  * (docs/decisions/0122). @returns cancels the call
  */
 export function whenQuiet(call: () => void): () => void {

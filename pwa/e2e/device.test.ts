@@ -95,7 +95,7 @@ describe('a tab of Safari on an iPhone', () => {
 
   afterAll(() => device.discard());
 
-  it('is told what an iPhone lacks, and how to install', async () => {
+  it('lists what an iPhone lacks, and shows how to install', async () => {
     await page.goto(`${server.url}/device`);
     await page.getByText('Safari 26 on iPhone').waitFor();
     await fact(page, 'This tab forgets after 7 days').waitFor();

@@ -122,7 +122,7 @@ describe('the page of a film', () => {
     await page.getByRole('navigation').waitFor();
   });
 
-  it('stands on a dark ground in both themes', async () => {
+  it('has a dark background in both themes', async () => {
     await openFilm(UP);
     for (const theme of ['light', 'dark']) {
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
@@ -262,7 +262,7 @@ describe('the track', () => {
 describe('stills of upright films', () => {
   const poster = () => card(page, UP).getByRole('link', { name: `Play video: ${UP}` });
 
-  it('stand 3:4 beside the words in the log, on phones and desktops', async () => {
+  it('are 3:4 beside the words in the log, on phones and desktops', async () => {
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
       await page.goto(server.url);

@@ -601,7 +601,7 @@ describe('logging offline', () => {
     await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
     await gone(chip);
     await gone(card(page, 'At the far field').getByText('Synced'));
-    // The chip has moved nothing, and the header's line, once it has left, nothing either.
+    // The chip moved nothing. Once the header's sync line is gone, everything is back in its place.
     expect(await gap()).toBe(unsent);
     await expect.poll(() => topOf('At the far field')).toBe(before);
     expect((await logsOnServer()).map(({ title }) => title)).toContain('At the far field');
@@ -686,7 +686,7 @@ describe('the log on a desktop in the dark theme', () => {
     await page.goto(server.url);
     await card(page, 'At the far field').waitFor();
     await expectNoFaultsHere(page);
-    // With text of twice the size, day and time fit in their margin on one line each, and the search beside the tabs.
+    // At 200 % text size, day and time each fit on one line in the margin, and the search fits beside the tabs.
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     const [day, time, tabs, search] = await Promise.all(
       [

@@ -7,7 +7,7 @@ import { useStore } from '../sync/sync-provider.tsx';
 import { isFirstRunOver } from './first-run-over.ts';
 import { FIRST_RUN_PATH, LED_HERE } from './first-run-path.ts';
 
-/** Leads from the empty log to the first run, once and only people without any data (R261). Others see the children. */
+/** Leads people without any data from the empty log to the first run, once (R261). Others see the children. */
 export function LeadNewcomer({ children }: { children: ReactNode }) {
   const { id } = useUser();
   const store = useStore();

@@ -12,7 +12,7 @@ const SPEEDS = [0.25, 0.5, 1] as const;
 
 export interface FilmPanelProps {
   film: Film;
-  /** False until the film was begun: then only Play and its settings work. */
+  /** False until the film is started. Until then only Play and the settings work. */
   started: boolean;
   onPlay: () => void;
   playButton: Ref<HTMLButtonElement>;

@@ -35,7 +35,7 @@ export function FilmTrack({ film, disabled }: { film: Film; disabled: boolean })
     event.preventDefault();
     film.seek(to);
   };
-  // A screen reader on the track would never finish reading hundredths that run.
+  // Omit hundredths while the film plays: a screen reader would never finish reading them.
   const said = playing ? Math.floor(now) : now;
   return (
     <div

@@ -8,8 +8,8 @@ const REMEMBERED_MAX = 500;
 let upright: Set<string> | null = null;
 
 /**
- * Whether a still is upright. This device knows its own files. A row of the server does not say: the shape of its still is
- * known once it was shown here (docs/decisions/0112).
+ * Whether a still is upright. This device knows its own files. A row from the server does not contain the shape; this
+ * device learns it when it first shows the still (docs/decisions/0112).
  * @param path server path of the still
  */
 export function isUpright(media: DeviceMedia | null, path: string | null): boolean {

@@ -25,7 +25,7 @@ let engine: Pick<EngineWorker, 'rest' | 'tryNow'> | null = null;
 /** Carries a message at each attempt, which tells the other tabs to make no requests for a while. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('longline-update');
 
-/** The engine's worker comes first. */
+/** Extra delay, so that the engine's worker loads first. */
 const LATER_MS = 1000;
 
 /** Registers the service worker after the first drawing, so that it does not slow that down. */
@@ -51,7 +51,7 @@ export async function watchForUpdates(): Promise<void> {
   });
 }
 
-/** From the first moment: a page that is still loading starts its engine soon, and its requests would hold up the update. */
+/** Call this first: a page that is still loading starts its engine soon, and its requests would delay the update. */
 function restForOtherTabs(): void {
   let resume: ReturnType<typeof setTimeout> | undefined;
   tabs?.addEventListener('message', () => {

@@ -8,7 +8,7 @@ let firstScreen = true;
 
 interface ScreenProps {
   title: string;
-  /** The screen itself tells when its first cards are drawn. */
+  /** The screen itself signals when its first cards are drawn. */
   tellsDrawing?: boolean;
   children: ReactNode;
 }

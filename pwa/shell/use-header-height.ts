@@ -14,7 +14,7 @@ export function useHeaderHeight(header: RefObject<HTMLElement | null>): void {
     let before: { width: number; height: number } | undefined;
     const observer = new ResizeObserver(([entry]) => {
       const { inlineSize: width = 0, blockSize: height = 0 } = entry?.borderBoxSize[0] ?? {};
-      // The style sheet has the usual height: setting it again would style the whole page anew before the first paint.
+      // The style sheet has the usual height: setting it again would restyle the whole page before the first paint.
       if (before || height !== USUAL_PX) document.documentElement.style.setProperty('--header-height', `${height}px`);
       if (!hasScrollAnchoring && before?.width === width && scrollY > 0) scrollBy(0, height - before.height);
       before = { width, height };

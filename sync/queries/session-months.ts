@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { dayOf, readNewestFirst, type SessionShelf } from './session-order.ts';
 
-/** Past midnight UTC for this long, it may still be the last day of the month before somewhere. */
+/** In the westernmost time zone, a month ends this long after midnight UTC. */
 const LAST_ZONE_MS = 12 * 3_600_000;
 
 /** The months with sessions, YYYY-MM, newest first. Reads a few sessions of each month. */

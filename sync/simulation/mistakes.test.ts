@@ -15,7 +15,7 @@ const CAUGHT: [name: string, seed: number, words: RegExp][] = [
   ['outbox entry deleted on an unknown 4xx', 175, /left the outbox and was never applied/],
   ['key stored outside the transaction', 1, /was applied again after it was undone/],
   ['create overtaken by its update', 1, /was refused wrongly/],
-  ['queue sent with the next user’s session', 31, /left the outbox and was never applied/],
+  ['queue sent with the next person’s sign-in', 31, /left the outbox and was never applied/],
   ['stale pull over a newer acknowledged row', 10, /went back to version/],
   ['only positions compared, whatever the branch, and only in pulls', 22, /differs from the server/],
   ['rows kept after access was lost', 4, /differs from the server/],

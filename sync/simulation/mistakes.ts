@@ -91,7 +91,7 @@ export const mistakes = (server: TestApp): Mistake[] => [
     }),
   },
   {
-    name: 'queue sent with the next user’s session',
+    name: 'queue sent with the next person’s sign-in',
     fetch: changedRequest('/api/batch', (body, headers) => {
       headers.delete(USER_HEADER);
       return body;

@@ -1,6 +1,6 @@
 import type { MutationName } from '../../api/contract/mutations.ts';
 
-/** An answer of the server. Failures that an app version before codes stored have its words for the screen as `message`. */
+/** An answer of the server. App versions without codes stored the text for the screen in `message`. */
 export interface AnsweredFailure {
   /** HTTP status; 0 without an answer. */
   status: number;
@@ -22,10 +22,10 @@ export interface ChangeSubject {
   name: string | null;
 }
 
-/** A failure that this device found itself. Screens have the words for its code; having no message marks it. */
+/** A failure that this device found itself. It has no `message`; screens have the words for its code. */
 type Noted<Code extends string> = Code extends string
   ? {
-      /** Of the page that came instead of an answer, or of the answer that this replaces; else 0. */
+      /** HTTP status of the proxy's page, or of the answer that this failure replaces; otherwise 0. */
       status: number;
       code: Code;
       message?: never;

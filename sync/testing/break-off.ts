@@ -1,8 +1,8 @@
 const PIECE_BYTES = 65_536;
 
 /**
- * The same request over a connection that breaks after so many bytes of its body. Each piece waits until the one before
- * is on its way: an error while pieces are still queued would take them back.
+ * Returns the same request with a connection that breaks after `after` bytes of its body. It queues one piece at a time,
+ * because an error discards pieces that are still queued.
  */
 export async function breakOff(request: Request, after: number): Promise<Request> {
   const bytes = new Uint8Array(await request.arrayBuffer());

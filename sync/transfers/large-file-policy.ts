@@ -4,14 +4,14 @@ import { readSettings } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Files above this size go only while the app is open, one at a time, and on an unmetered connection (R95). Service
+ * Files above this size upload only while the app is open, one at a time, and on an unmetered connection (R95). Service
  * workers get too little time, parallel uploads share a weak signal, and mobile allowances are small.
  */
 export const LARGE_FILE_BYTES = 20 * 1_048_576;
 
 export const isLarge = ({ size, state }: DeviceMedia) => state !== 'uploaded' && size > LARGE_FILE_BYTES;
 
-/** Why a large file is held back: until Wi-Fi, or until the user decides about such connections. */
+/** Why a large file is held back: until Wi-Fi, or until the person decides about such connections. */
 export type Hold = 'wifi' | 'ask';
 
 export interface NetworkFacts {
@@ -32,7 +32,7 @@ export function networkFactsOf({
   return { network, largeFiles };
 }
 
-/** Null if the file may go. */
+/** Null if the file may upload now. */
 export function holdOf(media: DeviceMedia, { network, largeFiles }: NetworkFacts): Hold | null {
   if (!isLarge(media) || network === 'free' || largeFiles === 'any' || media.onAnyLine) return null;
   return network === 'untold' && largeFiles === null ? 'ask' : 'wifi';
@@ -44,7 +44,7 @@ interface Connection {
   saveData?: boolean;
 }
 
-/** @param userAgent identifies phones when the connection is unknown; only phones ask the user */
+/** @param userAgent identifies phones when the connection is unknown; only phones ask the person */
 export function networkKind(connection: Connection | undefined, userAgent: string): NetworkKind {
   if (connection?.saveData || connection?.type === 'cellular') return 'metered';
   if (connection?.type && connection.type !== 'unknown') return 'free';

@@ -17,7 +17,7 @@ export interface SendingParts {
 }
 
 /**
- * Sends the bytes that the server lacks and notes the progress, in smaller parts for as long as a proxy refuses their size.
+ * Sends the bytes that the server lacks and stores the progress. Halves the parts while a proxy refuses their size.
  * @throws UploadFailure, or `signal.reason` when `signal` was aborted
  */
 export async function sendParts(store: Store, ports: Ports, sending: SendingParts): Promise<void> {
@@ -28,7 +28,7 @@ export async function sendParts(store: Store, ports: Ports, sending: SendingPart
   }
 }
 
-/** @returns the failure, if something on the way, or the server, refused or broke a request */
+/** @returns the failure, if the server, a proxy or the connection ended a request */
 async function sendUntilRefused(store: Store, ports: Ports, sending: SendingParts): Promise<UploadFailure | null> {
   const { mediaId, file, uploadUrl, httpStack, signal } = sending;
   const progress = uploadProgress(store, ports, mediaId);

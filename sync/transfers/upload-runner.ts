@@ -17,7 +17,7 @@ const UPLOADS_AT_ONCE_BY_HTTP1 = 3;
 /** When to check again for a file that another tab was sending. */
 const BUSY_ELSEWHERE_MS = 15_000;
 
-/** How long uploads pause after the server refused the session, in case nothing sets or clears the store's `pause`. */
+/** How long uploads pause after the server ended the sign-in, in case nothing sets or clears the store's `pause`. */
 const HELD_SIGNED_OUT_MS = 60_000;
 
 export interface UploadOptions {
@@ -30,7 +30,7 @@ export interface UploadOptions {
   sharesConnections?: () => boolean;
   /** Larger files wait. */
   maxBytes?: number;
-  /** Called when the session or beta access is over. Nothing is sent while the store's `pause` is set. */
+  /** Called when the sign-in or beta access has ended. Nothing is sent while the store's `pause` is set. */
   onSignedOut?: (failure: MediaError) => void;
 }
 

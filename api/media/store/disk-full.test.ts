@@ -10,7 +10,7 @@ import { finalizeAs, openUploadAs, patchAs } from '../../testing/upload-as.ts';
 const bodyOf = (bytes: Uint8Array) => bytes as BodyInit;
 const inWords = { code: 'storage_full', message: 'The server has no space left. Your upload is kept and continues when there is space.' };
 
-// Also runs on machines that do not allow mounting a small disk.
+// /dev/full simulates a small disk, which not every machine may mount.
 describeOnBothDatabases('a server whose disk is full', (open) => {
   test('answers 507, keeps the received bytes, and resumes when there is room', async () => {
     const app = await createListeningApp(await open());

@@ -10,7 +10,7 @@ import { mustBeDeviceUser } from '../../routes/device-user.ts';
 import type { AppEnv, Services } from '../../services.ts';
 import { uploadIdIn, uploadUrlOf } from '../store/object-names.ts';
 
-// GET stands for HEAD, which Hono matches to it.
+// Hono answers HEAD with the GET route.
 const TUS_METHODS = ['GET', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Opens, receives and finalizes uploads, for their owner only. */

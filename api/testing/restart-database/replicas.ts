@@ -8,7 +8,7 @@ import { type ServerProcess, startProcess } from '../start-process.ts';
 
 /** Two server processes on one database, behind a proxy that alternates between them. */
 export interface Replicas {
-  /** The last line of each process that ended on its own. It is replaced with a new process. */
+  /** The last line of each process that ended on its own. A new process replaces each one. */
   exits: string[];
   ports: readonly number[];
   /** Signs a new admin in. */

@@ -59,5 +59,5 @@ async function expectAxeFindsNothing(page: Page, runOnly: typeof ALL | typeof CO
   expect(await axeViolations(page, { runOnly, within: within ?? (await page.evaluate(onScreen)) })).toEqual([]);
 }
 
-/** The page below an open dialog is inert; its own states check it. */
+/** The part to check. The page below an open dialog is inert; tests check it while no dialog is open. */
 const onScreen = () => (document.querySelector('dialog[open]') ? 'dialog[open]' : 'html');

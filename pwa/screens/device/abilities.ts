@@ -17,5 +17,5 @@ export interface Abilities {
   screen: 'ready' | 'never';
 }
 
-/** Bytes used and available; null if the browser gives none. */
+/** Bytes used and available; null if the browser does not report them. */
 export type Room = { usage: number; quota: number } | null;

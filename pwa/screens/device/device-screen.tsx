@@ -29,7 +29,7 @@ export function DeviceScreen() {
   const installing = useDialogRoute(INSTALL_DIALOG, []);
   const [refused, setRefused] = useState(false);
   const name = browserName();
-  // One answer after the other would move the lines under a thumb.
+  // Wait for all answers: lines that appear one by one would move under a thumb.
   const abilities = setting === undefined ? undefined : found?.abilities;
 
   const installAction = {

@@ -4,7 +4,7 @@ import { type DateParts, datePartsOf, dateText } from './date-parts.ts';
 import { TEXTS } from './texts.ts';
 
 export interface BirthdateFieldProps {
-  /** As `dateText` gives it. */
+  /** In the format of `dateText`. */
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;

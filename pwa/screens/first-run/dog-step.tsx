@@ -16,7 +16,7 @@ import { TEXTS } from './texts.ts';
 import { useStepForm } from './use-step-form.ts';
 
 const { dog: WORDS } = TEXTS;
-/** Add New Dog continues it. */
+/** The Add New Dog dialog uses the same draft. */
 const DRAFT = 'dogs.create';
 
 /** The first dog (R263). */

@@ -17,7 +17,7 @@ export function FirstRunScreen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const step = STEPS.find((each) => String(each) === params.get('step')) ?? 1;
-  // When it opens, as after Back from the log; leaving it navigates by itself.
+  // Read only when the screen opens, such as after Back from the log: `leave` navigates on its own.
   const [isOver] = useState(() => isFirstRunOver(id));
   if (!isLedHere(state) || isOver) return <Navigate to="/" replace />;
   const go = (to: Step) => void navigate(`${FIRST_RUN_PATH}?step=${to}`, LED_HERE);

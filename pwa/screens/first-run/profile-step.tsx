@@ -18,7 +18,7 @@ import { TEXTS } from './texts.ts';
 import { useStepForm } from './use-step-form.ts';
 
 const { profile: WORDS } = TEXTS;
-/** Edit Profile continues it. */
+/** Edit Profile uses the same draft. */
 const DRAFT = 'profile.update';
 
 export interface StepProps {

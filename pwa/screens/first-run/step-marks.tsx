@@ -2,7 +2,7 @@ import { classNames } from '../../components/class-names.ts';
 import { STEPS, type Step } from '../../first-run/first-run-path.ts';
 import { TEXTS } from './texts.ts';
 
-/** The steps as knots on a line: full when done, with a core for the one at hand. */
+/** The steps as knots on a line: filled when done, with a dot for the current one. */
 export function StepMarks({ step }: { step: Step }) {
   return (
     <svg role="img" aria-label={TEXTS.step(step, STEPS.length)} viewBox="0 0 100 24" className="ms-auto h-6 w-25 flex-none text-primary">

@@ -12,7 +12,7 @@ import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 
 export interface StepFormOptions<Values extends FieldValues> {
-  /** That of the app's own form for this row, so that typed words wait there if the first run is left. */
+  /** The draft key of the app's regular form for this row, which then offers the draft if the person leaves the first run. */
   draftKey: string;
   draft: Draft | null;
   blank: Values;

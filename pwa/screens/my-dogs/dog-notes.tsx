@@ -44,7 +44,7 @@ export function DogNotes({ dog }: { dog: Dog }) {
         onTyped={() => begin({ round, saved: false })}
         {...{ dog, saved }}
       />
-      {/* Takes up its line while empty, so that its text moves nothing. */}
+      {/* Keeps its height while empty, so that nothing moves when the text appears. */}
       <p role="status" className="mt-1 -mb-3 min-h-6 text-15 text-ink-2">
         {saved && TEXTS.notesSaved(device)}
       </p>
@@ -83,7 +83,7 @@ function NotesArea({ dog, draft, saved, onSettled, onTyped }: NotesAreaProps) {
 
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The pressed button was unmounted with the previous form, and the focus with it.
+    // The previous form was unmounted with its button, so the focus was lost.
     if (saved && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [saved]);
 

@@ -14,8 +14,7 @@ import type { LogFilter } from './use-log-filter.ts';
 
 /**
  * Search, dog and days. On phones, a button beside the title opens them; when closed, a line shows the active filter.
- * From 768 px on they are always
- * visible, on wide screens beside the tabs.
+ * From 768 px on they are always visible, on wide screens beside the tabs.
  */
 export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter; open: boolean }) {
   const { own, partners } = useFilterDogs(filter.scope, filter.dogId);

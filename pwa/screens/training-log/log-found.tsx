@@ -7,7 +7,7 @@ import { sessionFilter } from './session-filter.ts';
 import { TEXTS } from './texts.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
-/** How many sessions the filter leaves of how many, and the words of a search, each of which can be removed. */
+/** The number of matching sessions and of all, and the search words, each with a button to remove it. */
 export function LogFound({ filter }: { filter: LogFilter }) {
   const store = useStore();
   const { scope, dogId, from, to, narrowed } = filter;

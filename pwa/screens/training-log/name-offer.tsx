@@ -5,11 +5,11 @@ import { isFirstRunOver } from '../../first-run/first-run-over.ts';
 import { useUser } from '../../sign-in/sign-in-context.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Stores the id of the user who closed it, so that the next user on this device sees it again. */
+/** Stores the id of the person who closed it, so that the next person on this device sees it again. */
 const CLOSED_KEY = 'name-offer-closed';
 
 /**
- * Asks a user without a name to complete their profile and visibility (R43), until they do or close it. The first run has
+ * Asks a person without a name to complete their profile and visibility (R43), until they do or close it. The first run has
  * asked already, so it appears only with the list: a newcomer is led there first.
  * Known at the first render, so that it shifts no content.
  */

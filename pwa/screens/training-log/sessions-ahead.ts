@@ -50,7 +50,7 @@ export function forgetAhead(): void {
 
 const listed = ({ video }: SessionCard): ListedSession => ({ live: video.trainedAt, id: video.id });
 
-/** Whether a new session belongs in the list. Text matches are up to the search, so while searching it waits for that. */
+/** Whether a new session belongs in the list. During a text search it returns false, because only the search can match text. */
 export const isListed = ({ scope, dogId, from, to, search }: Filter, session: { dogId: string | null; day: string }) =>
   scope !== 'partners' &&
   search.trim() === '' &&

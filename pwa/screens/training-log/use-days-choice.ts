@@ -14,8 +14,8 @@ export interface DaysChoiceState {
 }
 
 /**
- * When the sessions of the log were trained: any time, in a month, or on a range of days.
- * @param isNear the person is about to choose: reading the months costs some reads a month
+ * When the sessions of the log were trained: any time, in a month, or in a range of days.
+ * @param isNear the person is about to choose: listing the months reads a few rows for each
  */
 export function useDaysChoice(filter: LogFilter, isNear: boolean): DaysChoiceState {
   const store = useStore();
