@@ -10,8 +10,7 @@ import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { BirthdateField } from './birthdate-field.tsx';
-import type { StepProps } from './profile-step.tsx';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame, type StepProps } from './step-frame.tsx';
 import { TEXTS } from './texts.ts';
 import { useStepForm } from './use-step-form.ts';
 

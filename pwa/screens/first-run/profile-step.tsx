@@ -13,18 +13,13 @@ import { formOf, patchOf, type ProfileForm, ProfileFormSchema } from '../../peop
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useMutate } from '../../sync/use-mutate.ts';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame, type StepProps } from './step-frame.tsx';
 import { TEXTS } from './texts.ts';
 import { useStepForm } from './use-step-form.ts';
 
 const { profile: WORDS } = TEXTS;
 /** Edit Profile uses the same draft. */
 const DRAFT = 'profile.update';
-
-export interface StepProps {
-  onNext: () => void;
-  onLeave: () => void;
-}
 
 /** Name, county and visibility (R262). */
 export function ProfileStep(props: StepProps) {

@@ -5,6 +5,12 @@ import { Screen } from '../../shell/screen.tsx';
 import { StepMarks } from './step-marks.tsx';
 import { TEXTS } from './texts.ts';
 
+/** Of each step's component. */
+export interface StepProps {
+  onNext: () => void;
+  onLeave: () => void;
+}
+
 export interface StepFrameProps {
   step: Step;
   title: string;
