@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 const fact = (page: Page, title: string) =>
   page
-    .getByRole('list', { name: 'Abilities' })
+    .getByRole('list', { name: 'Capabilities' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
@@ -46,9 +46,9 @@ describe('what this phone can do', () => {
     await fact(page, 'Works offline')
       .getByText(/^Sessions and films stay here until they are sent\. .+ of .+ used\.$/)
       .waitFor();
-    await fact(page, 'Uploads go on in the background').getByText('Also with the app closed. Files over 20 MB need it open.').waitFor();
+    await fact(page, 'Uploads continue in the background').getByText('Even with the app closed. Files over 20 MB need it open.').waitFor();
     await fact(page, 'No sharing from other apps').getByText('Pick the film in Longline.').waitFor();
-    expect(await page.getByRole('list', { name: 'Abilities' }).getByRole('listitem').count()).toBe(8);
+    expect(await page.getByRole('list', { name: 'Capabilities' }).getByRole('listitem').count()).toBe(8);
     await expectNoFaults(page);
   });
 
@@ -100,7 +100,7 @@ describe('a tab of Safari on an iPhone', () => {
     await page.getByText('Safari 26 on iPhone').waitFor();
     await fact(page, 'This tab forgets after 7 days').waitFor();
     await fact(page, 'Notifications need the home screen').getByText('Install first.').waitFor();
-    await fact(page, 'Uploads stop when you leave').getByText('Open the app to carry on. Nothing is lost.').waitFor();
+    await fact(page, 'Uploads stop when you leave').getByText('Nothing is lost. Open the app to continue.').waitFor();
     await fact(page, 'No sharing from Photos').getByText('Choose it from Files to keep the original.').waitFor();
     await expectNoFaults(page);
     await fact(page, 'Not on the home screen yet').getByRole('button', { name: 'Show me' }).click();

@@ -84,7 +84,7 @@ it('drops one word of a search at a tap', async () => {
 it('jumps to a month that has sessions, also from a link and beside a search', async () => {
   expect(await when().locator('option').allTextContents()).toEqual([
     'Any time',
-    'From and to…',
+    'Choose dates…',
     'November 2026',
     'October 2026',
     'October 2025',
@@ -106,7 +106,7 @@ it('jumps to a month that has sessions, also from a link and beside a search', a
 });
 
 it('shows a range of days, which never ends before it begins', async () => {
-  await when().selectOption({ label: 'From and to…' });
+  await when().selectOption({ label: 'Choose dates…' });
   await page.getByLabel('From').fill('2026-10-13');
   await expectTitles(SENDAWAY_FEN, TRACK_BROCK);
   await page.getByLabel('To', { exact: true }).fill('2026-10-17');

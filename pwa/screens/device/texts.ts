@@ -16,13 +16,13 @@ const notInstalled = (device: Device) => (device === 'phone' ? 'Not on the home 
 /** Every text of 'What this phone can do': each answer with its consequence. */
 export const TEXTS = {
   title: (device: Device) => `What this ${device} can do`,
-  list: 'Abilities',
+  list: 'Capabilities',
   install: 'Install',
   showSteps: 'Show me',
   turnOn: 'Turn on',
   change: 'Change',
-  keep: 'Keep it',
-  notKept: 'Your browser decided not to. It keeps the storage of installed apps more readily.',
+  keep: 'Keep storage',
+  notKept: 'Your browser declined. It is more likely to protect an installed app.',
 
   offline: {
     ready: (room: Room): Fact => ({
@@ -73,8 +73,8 @@ export const TEXTS = {
   storage: {
     kept: (device): Fact => ({
       does: true,
-      title: 'Its storage is kept',
-      words: `The browser deletes nothing when this ${device} runs full.`,
+      title: 'Storage is protected',
+      words: `The browser keeps it even if this ${device} is full.`,
     }),
     forgets: (): Fact => ({
       does: false,
@@ -83,19 +83,19 @@ export const TEXTS = {
     }),
     'may-go': (device): Fact => ({
       does: false,
-      title: 'Its storage may be cleared',
-      words: `If this ${device} runs full, the browser may delete unsent work.`,
+      title: 'Storage may be cleared',
+      words: `If this ${device} is full, the browser may delete unsent work.`,
     }),
     untold: (): Fact => ({
       does: false,
-      title: 'Its storage may be cleared',
+      title: 'Storage may be cleared',
       words: "This browser doesn't say. Sync often, and export what can't be sent.",
     }),
   } satisfies Record<Abilities['storage'], (device: Device) => Fact>,
 
   notifications: {
-    on: { does: true, title: 'Notifications are on', words: 'You hear of partner requests while it is closed.' },
-    off: { does: false, title: 'Notifications are off', words: 'Turn them on to hear of partner requests.' },
+    on: { does: true, title: 'Notifications are on', words: 'Partner requests, comments and sessions reach you while Longline is closed.' },
+    off: { does: false, title: 'Notifications are off', words: 'Turn them on to hear about requests, comments and sessions.' },
     blocked: { does: false, title: 'Notifications are blocked', words: 'Allow them in your browser settings.' },
     'after-install': { does: false, title: 'Notifications need the home screen', words: 'Install first.' },
     never: { does: false, title: 'No notifications', words: "This browser can't show them. Requests wait under the bell." },
@@ -104,10 +104,10 @@ export const TEXTS = {
   background: {
     ready: {
       does: true,
-      title: 'Uploads go on in the background',
-      words: 'Also with the app closed. Files over 20 MB need it open.',
+      title: 'Uploads continue in the background',
+      words: 'Even with the app closed. Files over 20 MB need it open.',
     },
-    never: { does: false, title: 'Uploads stop when you leave', words: 'Open the app to carry on. Nothing is lost.' },
+    never: { does: false, title: 'Uploads stop when you leave', words: 'Nothing is lost. Open the app to continue.' },
   } satisfies Record<Abilities['background'], Fact>,
 
   shareSheet: {
@@ -133,6 +133,6 @@ export const TEXTS = {
 
   screen: {
     ready: { does: true, title: 'The screen stays on during uploads', words: 'A sleeping screen would pause them.' },
-    never: { does: false, title: 'The screen may sleep during uploads', words: 'They go on when you wake it.' },
+    never: { does: false, title: 'The screen may sleep during uploads', words: 'They continue when you wake it.' },
   } satisfies Record<Abilities['screen'], Fact>,
 } as const;

@@ -32,7 +32,7 @@ export function SessionStep({ onLog, onLeave }: SessionStepProps) {
     try {
       onLog(await draftOfFilm(store, ports, file));
     } catch (error) {
-      setRefusal(error instanceof FileRefused ? fileRefusalWords(error.refusal) : WORDS.filmFailed);
+      setRefusal(error instanceof FileRefused ? fileRefusalWords(error.refusal) : WORDS.filmFailedHere);
     }
   };
   return (

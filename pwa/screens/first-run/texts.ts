@@ -39,6 +39,7 @@ export const TEXTS = {
     write: { title: 'Write one down', words: 'Something you trained today or yesterday' },
     film: { title: 'Start from a film', words: 'Pick one, then write what the dog did' },
     skip: 'Later',
-    filmFailed: "This film can't be saved here",
+    filmFailed: "Couldn't save this film",
+    filmFailedHere: "Couldn't save this film. Try again, or pick another.",
   },
 } as const;

@@ -37,14 +37,14 @@ export const TEXTS = {
   partnersDogs: "Partners' dogs",
   daysFilter: 'When',
   anyTime: 'Any time',
-  chooseDays: 'From and to…',
+  chooseDays: 'Choose dates…',
   from: 'From',
   to: 'To',
   showAll: 'Show all',
   narrowedTo: (dog: string, days: Days, words: string) =>
     `Only ${[dog, daysInWords(days), words && `“${words}”`].filter(Boolean).join(', ')}`,
   foundOf: (found: number, all: number) => `${found} of ${TEXTS.sessions(all)}`,
-  searchedWords: 'Words of the search',
+  searchedWords: 'Search words',
   removeWord: (word: string) => `Remove ${word}`,
 
   empty: {
