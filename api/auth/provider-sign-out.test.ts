@@ -157,7 +157,7 @@ describeOnBothDatabases('signing out with a provider', (open) => {
     expect(browser.setCookies.join()).not.toContain('ask-account');
   });
 
-  it('goes on to the provider from the page that asks first, which may not redirect a form there', async () => {
+  it('continues to the provider from the page that asks first, which may not redirect a form there', async () => {
     await signIn('anna');
     const answer = await browser.post('/api/logout', {});
     expect(answer.status).toBe(200);

@@ -59,7 +59,7 @@ describeOnBothDatabases('limits shared by replicas', (open) => {
       await sweepSignIns(auth.services, auth.clock.now);
     };
     await sweep();
-    // Codes of two people and of their network, and the guesses that bound Anna and the server's first administrator.
+    // Codes of two people and of their network, and the guesses counted for Anna and for the server's first administrator.
     expect(await counts()).toEqual({ signIns: 1, attempts: 1, limits: 5 });
     auth.clock.forward(3_601);
     await sweep();

@@ -60,7 +60,7 @@ export async function isUsedUp({ db, now }: Pick<Services, 'db' | 'now'>, name: 
   return (await db.select({ count: rateLimits.count }).from(rateLimits).where(used)).length > 0;
 }
 
-/** The key that a request counts against: the signed-in person, else the address. */
+/** The key that a request counts against: the signed-in person, otherwise the address. */
 const requester = (c: Context<AppEnv>, services: Services) => c.var.signedIn?.userId ?? addressOf(c, services);
 
 export const addressOf = (c: Context, services: Services) => addressBucket(clientAddress(c, services.env.trustProxy));

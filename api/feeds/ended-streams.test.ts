@@ -54,7 +54,7 @@ describeOnBothDatabases('an open event stream', (open, kind) => {
     return {
       until,
       cancel: () => reader.cancel(),
-      /** How long the stream goes on, in milliseconds. The heartbeat, which also ends it, is 25 s away. */
+      /** How long the stream continues, in milliseconds. The heartbeat, which also ends it, is 25 s away. */
       restMs: async () => {
         const began = performance.now();
         while (!(await reader.read()).done);
@@ -81,7 +81,7 @@ describeOnBothDatabases('an open event stream', (open, kind) => {
     expect(await stream.restMs()).toBeLessThan(AT_ONCE_MS);
   });
 
-  it('goes on at the device that signed out everywhere else', async () => {
+  it('continues on the device that signed out everywhere else', async () => {
     const anna = await newPerson();
     await here.signIn(anna.email);
     const stream = await listen(anna);

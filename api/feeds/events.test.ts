@@ -120,7 +120,7 @@ describeOnBothDatabases('the event stream', (open) => {
     expect(await stream.ended()).toBe(true);
   });
 
-  it('goes on when only another sign-in of the person ends', async () => {
+  it('continues when only another sign-in of the person ends', async () => {
     const anna = await newPerson();
     const elsewhere = await test.signIn(anna.email);
     const stream = await listen(test, anna);

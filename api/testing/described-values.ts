@@ -74,7 +74,7 @@ function stringOf({ format, pattern, allOf = [], examples = [], maxLength = 100 
   const typed = fc.string({ unit: 'binary', maxLength: Math.min(maxLength, 40) });
   const planted = typed.map((text) => `${PLANTED} ${text}`);
   const patterns = [pattern, ...allOf.map((one) => one.pattern)].flatMap((one) => (one ? [new RegExp(one, 'u')] : []));
-  // Text with few rules, or a code of its own form.
+  // Either text with few rules, or a code in a fixed format.
   const [form] = patterns.filter((one) => !one.test(PLANTED));
   const any = form ? fc.stringMatching(new RegExp(form.source)) : maxLength < 60 ? typed : fc.oneof(typed, planted);
   const fitting = any.filter((text) => text.length <= maxLength && patterns.every((one) => one.test(text)));

@@ -21,7 +21,7 @@ const DOGS =
   'Fen Moss Brock Juno Tansy Fly Nell Gyp Meg Roy Bella Poppy Alfie Max Luna Teddy Daisy Ruby Rosie Milo Charlie Buddy Molly Toby Bailey Jess Rolo Willow Monty Barney Tilly Jack Otis Honey Skye Rex Sam Rufus Dash Pike'.split(
     ' ',
   );
-/** How many people bear each test name, whatever the size of the server, so that answers have equal length. */
+/** How many people have each test name, whatever the size of the server, so that answers have equal length. */
 const BEARERS = 20;
 const FEW_BEARERS = 3;
 const PAGE = 10;

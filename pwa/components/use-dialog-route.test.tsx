@@ -52,7 +52,7 @@ it('opens again right after it was closed', async () => {
   await expect.poll(place).toBe('/ closed');
 });
 
-it('opens on another page when a link was followed before the way back ended', async () => {
+it('opens on another page when a link was followed before the step back ended', async () => {
   act(() => page.dialog.open({ id: '1' }));
   act(() => {
     page.dialog.close();

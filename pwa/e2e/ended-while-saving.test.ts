@@ -8,7 +8,7 @@ import { touchscreen } from './harness/touchscreen.ts';
 import { makeVideoFile } from './harness/video-file.ts';
 
 const KATE = 'kate@example.org';
-/** When the app ends: at the tap, or so long after its mark is stored (docs/decisions/0069). */
+/** When the app ends: at the tap, or this long after its mark is stored (docs/decisions/0069). */
 const MOMENTS = [
   { moment: 'at the tap', afterMarkMs: null },
   { moment: 'once the save is marked', afterMarkMs: 0 },

@@ -67,7 +67,7 @@ describe('a newcomer', () => {
     await page.getByLabel('County').selectOption('Gloucestershire');
   });
 
-  it('goes on without a connection, and finds what was typed after a reload', async () => {
+  it('continues without a connection, and finds what was typed after a reload', async () => {
     await readyForOffline(page);
     await device.setOffline(true);
     await button(page, 'Next').click();

@@ -56,7 +56,7 @@ export function next(state: FormDialogState, event: FormDialogEvent): Step {
     case 'writeFailed':
       return failSave(state, event.save);
     case 'close':
-      // During a visible save too: the write goes on.
+      // During a visible save too: the write continues.
       return (isEditable(state) || state.name === 'saving') && !state.leaving
         ? [{ ...state, leaving: true }, 'keepDraftAndClose']
         : [state];

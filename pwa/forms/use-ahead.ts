@@ -42,7 +42,7 @@ export function useAhead<Values extends FieldValues>(
       held.current?.ahead.takeBack();
       held.current = null;
     };
-    /** If showing fails, the save goes on. */
+    /** If showing fails, the save continues. */
     const draw = (values: Values): Ahead | undefined => {
       try {
         return latest.current.show?.(values);
@@ -70,7 +70,7 @@ export function useAhead<Values extends FieldValues>(
       const ahead = draw(checked);
       if (ahead) held.current = { typed, values: checked, checked: JSON.stringify(checked), ahead, claimed: false };
     };
-    /** Call on submit. @returns the values to save if they are shown already, else null */
+    /** Call on submit. @returns the values to save if they are shown already, otherwise null */
     const claim = (): Values | null => {
       if (held.current?.typed !== typedNow()) return null;
       held.current.claimed = true;

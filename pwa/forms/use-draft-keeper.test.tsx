@@ -118,7 +118,7 @@ it('keeps text typed beside a save that the next start completes', async () => {
   expect(await drafts()).toEqual({});
 });
 
-it('goes on with its own draft if its save fails while another form has typed', async () => {
+it('continues with its own draft if its save fails while another form has typed', async () => {
   await openBoth();
   form(A).type('Heel');
   form(A).tap('Heel');

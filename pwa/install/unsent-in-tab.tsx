@@ -18,7 +18,7 @@ const STAYS: readonly string[] = ['waiting', 'held', 'paused', 'sign-in', 'faile
 export function UnsentInTab({ children }: { children: ReactNode }) {
   const total = useSyncTotal();
   if (!total) return children;
-  // Mounted once it is known: what the screen opens with may appear at once.
+  // Mounted once the total is known, so that what the screen opens with may appear at once.
   return <Sentence waits={total.pending > 0 && STAYS.includes(syncTotalStatus(total).state)}>{children}</Sentence>;
 }
 

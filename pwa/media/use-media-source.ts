@@ -13,7 +13,7 @@ export interface MediaSource {
   compatible: string | null;
 }
 
-/** Where a session's media plays from: this device's copy if there is one, else the server. */
+/** Where a session's media plays from: this device's copy if there is one, otherwise the server. */
 export function useMediaSource(
   media: DeviceMedia | null,
   { videoUrl: objectPath, mediaType: serverType, derived }: Pick<Video, 'videoUrl' | 'mediaType' | 'derived'>,

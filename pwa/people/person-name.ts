@@ -7,15 +7,15 @@ interface Named {
   lastName: string | null;
 }
 
-/** A name, else 'Training Partner' (R29). */
+/** A name, otherwise 'Training Partner' (R29). */
 export const personName = ({ firstName, lastName }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || PEOPLE_TEXTS.nameless;
 
-/** A partner's name, else e-mail, else 'Training Partner' (R29). */
+/** A partner's name, otherwise the e-mail, otherwise 'Training Partner' (R29). */
 export const partnerName = ({ friendFirstName, friendLastName, friendEmail }: Friendship): string =>
   [friendFirstName, friendLastName].filter(Boolean).join(' ') || friendEmail || PEOPLE_TEXTS.nameless;
 
-/** Initials of another person, else 'T' (R29). */
+/** Initials of another person, otherwise 'T' (R29). */
 export const personInitials = ({ firstName, lastName }: Named) => initials([firstName, lastName], 'T');
 
 export const partnerInitials = ({ friendFirstName, friendLastName }: Friendship) => initials([friendFirstName, friendLastName], 'T');

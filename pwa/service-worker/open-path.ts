@@ -14,7 +14,7 @@ export interface OpenWindow {
 /** Paths outside the app: sign-in, sign-out and API pages. */
 const OUTSIDE = /^\/(api|objects|not-authorized)(\/|$)/;
 
-/** Opens a path in the app: an existing window navigates without a reload, else a new one opens. */
+/** Opens a path in the app: an existing window navigates without a reload, otherwise a new one opens. */
 export async function openPath(windows: Windows, origin: string, path: string): Promise<void> {
   const all = await windows.matchAll({ type: 'window', includeUncontrolled: true });
   const own = all.filter(({ url }) => URL.canParse(url) && new URL(url).origin === origin && !OUTSIDE.test(new URL(url).pathname));

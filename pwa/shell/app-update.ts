@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 /** Delay before the first attempt and between attempts; requests that were in flight when the engines stopped end meanwhile. */
 const ASK_EVERY_MS = 1000;
 
-/** After so many attempts, the update is offered again and all tabs sync. */
+/** After this many attempts, the update is offered again and all tabs sync. */
 const ATTEMPTS_MAX = 30;
 
 /** Other tabs sync again this long after the last attempt, because the updating tab may close or be done. */

@@ -22,7 +22,7 @@ import { SIGN_OUT_DIALOG } from './sign-out-dialog-name.ts';
 import { TEXTS } from './texts.ts';
 
 /**
- * Runs after Logout (`?dialog=sign-out`). With nothing unsynced it signs out at once, else it asks what to do with the
+ * Runs after Logout (`?dialog=sign-out`). With nothing unsynced it signs out at once; otherwise it asks what to do with the
  * work. It never deletes unsynced work without asking (R128).
  */
 export function SignOutDialog() {

@@ -29,7 +29,7 @@ const TEXTS = {
   unknown: 'Not accepted',
 } as const;
 
-/** Why a change or file did not get through: in the server's words if it sent some, else in ours. */
+/** Why a change or file did not get through: in the server's words if it sent some, otherwise in ours. */
 export function failureWords(failure: SendFailure | MediaError | null): string {
   if (!failure) return TEXTS.unknown;
   if (failure.message !== undefined) return failure.message || TEXTS.answered(failure.status);

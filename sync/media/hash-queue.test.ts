@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const unreadable = () => Promise.reject(new DOMException('The file changed while it was read', 'NotReadableError'));
 
-/** A hash that fails so many times before it succeeds. */
+/** A hash that fails this many times before it succeeds. */
 function hashOf(mediaId: string, failures = 0) {
   let tries = 0;
   return async () => {

@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts';
 /** Hashes one file. Rejects when interrupted, or when the file cannot be read now. */
 type Hash = (signal: AbortSignal) => Promise<unknown>;
 
-/** After so many failures, leave the file to its upload, which hashes it again and shows what is wrong. */
+/** After this many failures, leave the file to its upload, which hashes it again and shows what is wrong. */
 const TRIES = 5;
 
 /**

@@ -16,7 +16,7 @@ const MB = 1_048_576;
 const video = (size: number) => new Blob([filmBytes(size)], { type: 'video/mp4' });
 const toKeep = (file: Blob) => ({ id: ID, file, name: 'heel.mp4', entity: 'videos' as const });
 
-/** A device whose disk fills up, or that loses power, after so many bytes. */
+/** A device whose disk fills up, or that loses power, after this many bytes. */
 function failingAfter(files: DeviceFiles, bytes: number, fail: () => Promise<never>): DeviceFiles {
   return {
     open: (name) => files.open(name),

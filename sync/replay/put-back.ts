@@ -7,10 +7,10 @@ import type { Ports } from '../ports/ports.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
-/** An envelope is halved after so many unanswered attempts with a reachable server. One lost request proves nothing. */
+/** An envelope is halved after this many unanswered attempts with a reachable server. One lost request proves nothing. */
 const HALVE_AFTER = 3;
 
-/** Stop once so many records failed alone and nothing got through: single records are not the cause. */
+/** Stop once this many records failed alone and nothing got through: single records are not the cause. */
 const FRUITLESS_ALONE = 3;
 
 /** Error of a record that has not failed on its own: nothing points to it so far. */

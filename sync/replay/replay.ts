@@ -10,7 +10,7 @@ import { putBack, putBackToAskFirst, putBackToHalve } from './put-back.ts';
 import type { Store } from '../store/store.ts';
 import { failureOf, READ_FIRST, type Setback, setbackOf } from '../http/classify-answer.ts';
 
-/** Stop after so many fruitless rounds instead of trying every record. */
+/** Stop after this many fruitless rounds instead of trying every record. */
 const FRUITLESS_MAX = 3;
 
 const TRY_LATER: Setback = { kind: 'retry', reachable: true, afterMs: null };

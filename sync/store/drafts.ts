@@ -57,11 +57,11 @@ export const formLock = (userId: string, key: string) => `longline-form-${userId
 /** Name of the Web Lock that a form holds while it edits this draft: from the first change on, and until a save is written. */
 export const draftLock = (userId: string, key: string) => `longline-draft-${userId}-${key}`;
 
-/** The key under which a draft's form opens. A draft that lies beside it has this key, `~`, and an id. */
+/** The key under which a draft's form opens. A draft that is stored beside it has this key, `~`, and an id. */
 export const formKey = (key: string): string => key.split('~')[0] ?? key;
 
 /**
- * Key of a draft while its save is written. That of a new row lies beside the form's key, which the next form of its kind
+ * Key of a draft while its save is written. A new row's key is beside the form's key, which the next form of its kind
  * uses meanwhile (R190). An edited row has one form at a time: the next one waits for the save.
  */
 export const savingKey = (key: string, { call, id }: FormChange): string => (call.endsWith('.create') ? `${formKey(key)}~${id}` : key);

@@ -69,5 +69,5 @@ export const UNSENT = {
 /** A record to insert; the store assigns the sequence number. */
 export type NewOutboxRecord = Omit<OutboxRecord, 'seq'>;
 
-/** After so many server failures on one change, tell the user. */
+/** After this many server failures on one change, tell the person. */
 export const FAILURES_SHOWN = 5;

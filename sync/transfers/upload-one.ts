@@ -83,7 +83,7 @@ async function begin(store: Store, ports: Ports, mediaId: string): Promise<Devic
 /** The file system or the store failed, not the server; retried like a lost answer. */
 const NOT_READ: MediaError = { status: 0, code: 'device' };
 
-/** After so many failures on the poster, send the video without it; the server makes one itself if it can. */
+/** After this many failures on the poster, send the video without it; the server makes one itself if it can. */
 const POSTER_ATTEMPTS = 3;
 
 /** Sends the poster whole: it is small, so it restarts each time. A refused poster does not hold back its video. */

@@ -63,7 +63,7 @@ async function uploadAll(through: Ports = ports): Promise<number> {
   }
 }
 
-/** A connection that breaks so many bytes into the PATCH from `offset`, and stays broken. */
+/** A connection that breaks this many bytes into the PATCH from `offset`, and stays broken. */
 function breakingOff(offset: number, after: number): Ports {
   let broken = false;
   return {

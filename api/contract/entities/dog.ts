@@ -39,8 +39,8 @@ const DAY_MS = 86_400_000;
 export const UNBORN = 'This date is in the future';
 
 /**
- * Whether a birthdate, YYYY-MM-DD, has not come yet anywhere on earth: it is later in one's own zone than in UTC by up
- * to 14 hours.
+ * Whether a birthdate, YYYY-MM-DD, is in the future everywhere on earth: some time zones are up to 14 hours ahead of
+ * UTC.
  * @param now milliseconds since 1970
  */
 export const isUnborn = (birthdate: string, now: number) => birthdate > new Date(now + DAY_MS).toISOString().slice(0, 10);

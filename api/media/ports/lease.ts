@@ -5,7 +5,7 @@ import { leases } from '../../db/tables/replicas.ts';
 export interface LeaseTimes {
   /** How long a dead holder blocks others, in milliseconds. */
   expiresInMs: number;
-  /** How often a holder renews the lease and thereby learns that another process wants it. */
+  /** How often a holder renews the lease, and so learns that another process wants it. */
   renewEveryMs: number;
 }
 

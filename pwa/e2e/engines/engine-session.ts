@@ -1,4 +1,4 @@
-/** A reference to an element in the page, as the driver gives it out. */
+/** A reference to an element in the page, as the driver returns it. */
 export type ElementRef = object;
 
 /** The browser or its driver refused: the element is covered or gone, the page is loading. */

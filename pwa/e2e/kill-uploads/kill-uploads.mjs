@@ -22,7 +22,7 @@ const outcome = await module.killUploads({ kills, bytes, seed }, (line) => conso
 
 const sentAgain = outcome.resumed.filter(({ from, onDisk }) => from !== onDisk);
 const isWhole = outcome.sha256sStored.includes(outcome.sha256Sent);
-for (const { from, onDisk } of sentAgain) console.log(`went on at ${from}, with ${onDisk} bytes on the disk`);
+for (const { from, onDisk } of sentAgain) console.log(`resumed at ${from}, with ${onDisk} bytes on the disk`);
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(
   `\n${kills} kills, seed ${seed}, ${values.megabytes} MB in ${minutes} min: ` +

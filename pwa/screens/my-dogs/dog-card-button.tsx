@@ -22,7 +22,7 @@ export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figure
               <bdi>{dog.name}</bdi>
             </button>
           </h2>
-          {/* While the chip is there, the breed gives way, and nothing moves. */}
+          {/* While the chip is shown, the breed is cut short, so nothing moves. */}
           <div className="flex min-h-8 items-center gap-2 text-15">
             <p className="min-w-0 shrink-[9] truncate text-ink-3">
               <bdi>{dog.breed}</bdi>

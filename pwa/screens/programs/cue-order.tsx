@@ -27,7 +27,7 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
   const drag = useDragOrder(list, move);
   const remove = (place: number) => {
     onChange(ids.filter((_id, each) => each !== place));
-    // The focused button disappears: focus the next chip's, else the previous one's, else the checklist.
+    // The focused button disappears: focus the next chip's, otherwise the previous one's, otherwise the checklist.
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]');
     const choice = list.current?.parentElement?.querySelector<HTMLElement>('input');
     (buttons?.[place + 1] ?? buttons?.[place - 1] ?? choice)?.focus();

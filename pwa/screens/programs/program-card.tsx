@@ -51,7 +51,7 @@ export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: s
           {more > 0 && <li className="ps-5 text-ink-3">{TEXTS.moreCues(more)}</li>}
         </ol>
       )}
-      {/* While the chip is there, the date gives way, and nothing moves. */}
+      {/* While the chip is shown, the date is cut short, so nothing moves. */}
       <div className="mt-auto pt-2">
         <div className="flex min-h-8 items-center gap-2 text-15 text-ink-3">
           <span className="flex-none">{TEXTS.cues(cues.length)}</span>
