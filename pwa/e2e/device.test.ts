@@ -106,7 +106,7 @@ describe('a tab of Safari on an iPhone', () => {
     await fact(page, 'Not on the home screen yet').getByRole('button', { name: 'Show me' }).click();
     const steps = page.getByRole('dialog', { name: 'Add to Home Screen' });
     await steps.getByText('Tap Share.').waitFor();
-    await steps.getByText('The installed app begins with what the server has. Let this tab sync first.').waitFor();
+    await steps.getByText('The installed app starts with what is on the server. Let this tab sync first.').waitFor();
     await expectNoFaults(page);
     await page.keyboard.press('Escape');
     await steps.waitFor({ state: 'detached' });

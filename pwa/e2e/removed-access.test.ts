@@ -81,7 +81,7 @@ describe('a person whose beta access was removed', () => {
     expect((await send(kate.page(), 'GET', `/api/videos/${video}/share`)).status).toBe(404);
     await page.getByRole('button', { name: 'Review my data' }).click();
     await page.getByText('Longline has 1 session, 1 dog, 1 cue, 0 programs and 1 comment of yours.').waitFor();
-    await page.getByText('others see again: your profile, 1 public link, 1 shared cue.').waitFor();
+    await page.getByText('others can see these again: your profile, 1 public link, 1 shared cue.').waitFor();
     await atRest(page);
     expect(await axeViolations(page)).toEqual([]);
     const downloading = page.waitForEvent('download');

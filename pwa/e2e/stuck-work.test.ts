@@ -87,7 +87,7 @@ describe('a change that a firewall blocks', () => {
     await addSession(page, server.url, { title: 'Attack on the sleeve' });
     await card(page, 'Attack on the sleeve').waitFor();
     // The record as half a minute of retries against a firewall leaves it (sync/replay/stopped-on-the-way.test.ts).
-    const lastError = { status: 403, code: 'intercepted', message: 'A proxy or firewall stops this on its way (403).' };
+    const lastError = { status: 403, code: 'intercepted', message: 'A proxy or firewall is blocking this (403).' };
     const inAnHour = (await page.evaluate(() => Date.now())) + 3_600_000;
     const failed = {
       state: 'blocked',
@@ -104,7 +104,7 @@ describe('a change that a firewall blocks', () => {
 
     const tray = await openTray();
     const line = tray.getByRole('listitem').filter({ hasText: 'New session “Attack on the sleeve”' });
-    await line.getByText('A proxy or firewall stops this on its way (403).').waitFor();
+    await line.getByText('A proxy or firewall is blocking this (403).').waitFor();
     await line.getByText("It's safe on this phone and retried every hour.").waitFor();
     expect(await line.getByRole('button').allTextContents()).toEqual(['Retry', 'Edit', 'Copy', 'Discard']);
     await look('stopped');

@@ -19,7 +19,7 @@ export const TEXTS = {
     },
   },
   /** An app on an iPhone's home screen does not see what the tab has stored. */
-  ownStorage: 'The installed app begins with what the server has. Let this tab sync first.',
+  ownStorage: 'The installed app starts with what is on the server. Let this tab sync first.',
   close: 'Close',
   unsent: 'Unsent work',
   forgets: 'This tab forgets unsent work after 7 days without a visit.',

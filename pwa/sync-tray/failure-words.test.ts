@@ -10,7 +10,7 @@ test('shows the server’s words, or its status if it sent none', () => {
 });
 
 test('has words for failures that the device itself recorded', () => {
-  expect(failureWords({ status: 403, code: 'intercepted' })).toBe('A proxy or firewall stops this on its way (403).');
+  expect(failureWords({ status: 403, code: 'intercepted' })).toBe('A proxy or firewall is blocking this (403).');
   expect(failureWords({ status: 0, code: 'discarded', subject: { call: 'dogs.create', cue: null, name: 'Rex' } })).toBe(
     '“New dog “Rex”” was discarded, and this refers to it. Please edit or discard.',
   );

@@ -8,7 +8,7 @@ type Words = { [Code in Noted['code']]: string | ((failure: Extract<Noted, { cod
 const WORDS: Words = {
   offline: 'Waiting for the network',
   dropped: 'The connection drops whenever this is sent.',
-  intercepted: ({ status }) => `A proxy or firewall stops this on its way (${status}).`,
+  intercepted: ({ status }) => `A proxy or firewall is blocking this (${status}).`,
   aged: `This was sent more than ${KEY_KEPT_DAYS} days ago, and there are newer changes since. Please compare, then retry or discard.`,
   out_of_sight: "You no longer have access to this, so the change wasn't sent. The text is still here.",
   partner_lost: 'The server was restored from a backup without this partner. The text is still here; retry once you are partners again.',

@@ -33,7 +33,7 @@ export const insecureTexts = {
     heading: 'You run it?',
     steps: [
       { what: 'Give it a name.', how: 'A domain, or a name from your tunnel or VPN.' },
-      { what: 'Put HTTPS in front.', how: 'Caddy or Tailscale Serve do it in a few lines.' },
+      { what: 'Put HTTPS in front.', how: 'Caddy or Tailscale Serve does it in a few lines.' },
       { what: 'Set PUBLIC_URL', how: 'to that address and restart.' },
     ],
     show: 'Show the commands',

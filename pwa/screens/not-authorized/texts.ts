@@ -51,7 +51,7 @@ export const ownDataTexts = {
     `Longline has ${counted(sessions.length, 'session')}, ${counted(dogs.length, 'dog')}, ${counted(cues.length, 'cue')}, ${counted(programs.length, 'program')} and ${counted(comments.length, 'comment')} of yours.`,
   shown: ({ links, cues, profile }: { links: number; cues: number; profile: boolean }) =>
     links + cues > 0 || profile
-      ? `If your access returns, others see again: ${[...(profile ? ['your profile'] : []), counted(links, 'public link'), counted(cues, 'shared cue')].join(', ')}.`
+      ? `If your access returns, others can see these again: ${[...(profile ? ['your profile'] : []), counted(links, 'public link'), counted(cues, 'shared cue')].join(', ')}.`
       : 'All of it is private.',
   hide: 'Make everything private',
   hiding: 'Making private...',
@@ -60,7 +60,7 @@ export const ownDataTexts = {
   delete: 'Delete my data',
   deleting: 'Deleting...',
   deleteTitle: 'Delete all your data?',
-  deleteAsk: `Your sessions, dogs, cues, programs and comments are deleted. The server removes them for good after ${DELETED_KEPT_DAYS} days.`,
+  deleteAsk: `Your sessions, dogs, cues, programs and comments will be deleted. The server removes them for good after ${DELETED_KEPT_DAYS} days.`,
   deleted: 'Your data is deleted.',
   failed: "Couldn't finish. Nothing is lost. Try again.",
 } as const;
