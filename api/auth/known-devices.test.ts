@@ -123,7 +123,7 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect(await ask(known, 'ben@example.org')).toBe(429);
   });
 
-  it('keeps its cookie over sign-out, and the cookie gives nothing else', async () => {
+  it('keeps its cookie after a sign-out, and the cookie gives nothing else', async () => {
     const cookie = known.cookies.get(DEVICE)!;
     expect(cookie).not.toContain('anna');
     expect((await known.get('/api/auth/user')).status).toBe(401);

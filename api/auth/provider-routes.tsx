@@ -76,7 +76,7 @@ export function providerRoutes(services: Services, provider: Provider) {
   return routes;
 }
 
-/** The provider may not know the prompt, or not be able to do it: they say so with different codes. */
+/** A provider may not know the prompt, or may be unable to show it. The error codes for that differ. */
 const refusesPrompt = (error: unknown) => error instanceof AuthorizationResponseError && error.error !== 'access_denied';
 
 /**

@@ -1,7 +1,7 @@
 /** How HDR films encode light (ITU-R BT.2100): HLG as phones record it, or PQ (HDR10). */
 export type HdrTransfer = 'hlg' | 'pq';
 
-/** White of SDR in HDR, in nits (ITU-R BT.2408). All light here is relative to it. */
+/** SDR white in HDR, in nits (ITU-R BT.2408). All light here is relative to it. */
 const WHITE_NITS = 203;
 const PQ_MOST = 10_000 / WHITE_NITS;
 const HLG_MOST = 1_000 / WHITE_NITS;
@@ -49,7 +49,7 @@ const A = (-(KNEE ** 2) * (PQ_MOST - 1)) / (KNEE ** 2 - 2 * KNEE + PQ_MOST);
 const B = (KNEE ** 2 - 2 * KNEE * PQ_MOST + PQ_MOST) / (PQ_MOST - 1);
 const SCALE = (B ** 2 + 2 * B * KNEE + KNEE ** 2) / (B - A);
 
-/** A hyperbola that continues the straight line below the knee, and is 1 for the most light of PQ. */
+/** A hyperbola that continues the straight line below the knee, and is 1 for the brightest light of PQ. */
 const compressed = (light: number): number => (SCALE * (light + A)) / (light + B);
 
 const codeOf = (light: number): number => Math.min(Math.max(light, 0), 1) ** (1 / SDR_GAMMA);

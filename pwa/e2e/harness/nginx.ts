@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A request as nginx saw it, in the order of their ends. */
+/** A request as nginx saw it. It logs them in the order in which they end. */
 export interface Passed {
   method: string;
   status: number;

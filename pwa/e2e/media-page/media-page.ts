@@ -94,7 +94,7 @@ const mediaOfDevice = {
     const file = await files.open(id);
     return { said: await hashFile(store, inPieces, id), read: file && (await sha256Of(await file.blob(''))) };
   },
-  /** Reads the picked file while the page collects its garbage all the time. @returns how many bytes it has read */
+  /** Reads the picked file while garbage collection runs all the time. @returns how many bytes it has read */
   readCollecting: async () => {
     const { gc } = globalThis as { gc?: () => void };
     if (!gc) throw new Error('Start the browser with --js-flags=--expose-gc');
