@@ -30,5 +30,5 @@ export function usePrefetchedDialogs(): void {
   }, []);
 }
 
-/** The engine's worker comes first. */
+/** Extra delay, so that the engine's worker loads first. */
 const LATER_MS = 500;
