@@ -66,6 +66,39 @@ function listenTo({ connection }: TestDevice): string[] {
   return calls;
 }
 
+/** The answers that a device gets from now on, such as '/api/batch 200'. */
+function answersTo({ connection }: TestDevice): string[] {
+  const answers: string[] = [];
+  connection.carry = async ({ path }, on) => {
+    const response = await on();
+    answers.push(`${path} ${response.status}`);
+    return response;
+  };
+  return answers;
+}
+
+/** Logs and syncs sessions of a new dog, whose deletion raises an entry for each of them. @returns the dog's id */
+async function logWithDog(phone: TestDevice, titles: readonly string[]): Promise<string> {
+  const { id } = await phone.mutate('dogs.create', { payload: { name: 'Fly', breed: 'Collie', birthdate: '2020-01-01', titles: [] } });
+  for (const title of titles) await phone.mutate('videos.create', { payload: { title, dogId: id } });
+  await phone.sync();
+  return id;
+}
+
+/** Does something just before the nth operation from now, after the check of its envelope. */
+function beforeOperation(nth: number, act: () => Promise<void>): void {
+  const transaction = db.transaction.bind(db);
+  let operations = 0;
+  db.transaction = async (body, ...options) => {
+    operations += 1;
+    if (operations === nth) {
+      db.transaction = transaction;
+      await act();
+    }
+    return transaction(body, ...options);
+  };
+}
+
 describe('a server that lost data without an announcement', () => {
   it('gets a lost session back, even if the phone’s next log would fill the gap', async () => {
     const anna = await someone();
@@ -221,23 +254,92 @@ describe('a server that lost data without an announcement', () => {
     for (const title of ['One', 'Two']) await phone.mutate('videos.create', { payload: { title } });
     await phone.sync();
     await phone.mutate('videos.create', { payload: { title: 'Three' } });
-    // Between the check of the envelope and its first operation.
-    const transaction = db.transaction.bind(db);
-    db.transaction = async (body) => {
-      db.transaction = transaction;
-      await goBack(backup);
-      return transaction(body);
-    };
-    const answers: string[] = [];
-    phone.connection.carry = async ({ path }, on) => {
-      const response = await on();
-      answers.push(`${path} ${response.status}`);
-      return response;
-    };
+    const answers = answersTo(phone);
+    beforeOperation(1, () => goBack(backup));
     await syncAll(phone);
     expect(answers[0]).toBe('/api/batch 409');
     expect(await titlesOf(anna)).toEqual(['One', 'Three', 'Two']);
     expect(await titlesOn(phone)).toEqual(['One', 'Three', 'Two']);
+  });
+
+  it.each([
+    ['on a device that has read its feed', true],
+    ['on a server that has nothing of the person yet', false],
+  ])('gets back an operation that it confirmed and lost within one envelope, %s', async (_where, hasRead) => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    if (hasRead) await phone.mutate('videos.create', { payload: { title: 'Before' } });
+    await phone.sync();
+    const backup = await takeBackup(world.client);
+    for (const title of ['One', 'Two']) await phone.mutate('videos.create', { payload: { title } });
+    const answers = answersTo(phone);
+    beforeOperation(2, () => goBack(backup));
+    await syncAll(phone);
+    const all = [...(hasRead ? ['Before'] : []), 'One', 'Two'];
+    expect(await titlesOf(anna)).toEqual(all);
+    expect(await titlesOn(phone)).toEqual(all);
+    expect(answers[0]).toBe('/api/batch 409');
+  });
+
+  it('gets it back even if the next operation raises more entries than were lost', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const dogId = await logWithDog(phone, ['A', 'B', 'C']);
+    const backup = await takeBackup(world.client);
+    await phone.mutate('videos.create', { payload: { title: 'Lost' } });
+    await phone.mutate('dogs.delete', { params: { id: dogId } });
+    const head = await headOf(anna);
+    const answers = answersTo(phone);
+    beforeOperation(2, () => goBack(backup));
+    await syncAll(phone);
+    expect(await headOf(anna)).toBeGreaterThan(head + 2);
+    expect(await titlesOf(anna)).toEqual(['A', 'B', 'C', 'Lost']);
+    expect(await titlesOn(phone)).toEqual(['A', 'B', 'C', 'Lost']);
+    expect(answers[0]).toBe('/api/batch 409');
+  });
+
+  it('gets back a comment that it confirmed and lost within one envelope', async () => {
+    const [anna, ben] = [await someone(), await someone()];
+    await becomePartners(anna, ben);
+    const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
+    const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s session' } });
+    await syncAll(bens, phone);
+    const backup = await takeBackup(world.client);
+    const written: string[] = [];
+    for (const content of ['One', 'Two'])
+      written.push((await phone.mutate('comments.create', { payload: { content }, params: { videoId: id } })).id);
+    beforeOperation(2, () => goBack(backup));
+    await syncAll(phone, bens);
+    for (const device of [phone, bens]) {
+      const held = (await device.store.view('comments').toArray()).map((row) => row.id);
+      expect(held).toEqual(expect.arrayContaining(written));
+    }
+  });
+
+  it.each([
+    ['has only written', false],
+    ['has noticed it', true],
+  ])('refuses an operation if data was lost since the check, and another device %s', async (_what, deskNotices) => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    await phone.sync();
+    const backup = await takeBackup(world.client);
+    await phone.mutate('videos.create', { payload: { title: 'Lost' } });
+    await syncAll(phone, desk);
+    const head = await headOf(anna);
+    await phone.mutate('videos.create', { payload: { title: 'Next' } });
+    const answers = answersTo(phone);
+    let fillers: string[] = [];
+    beforeOperation(1, async () => {
+      await goBack(backup);
+      desk.connection.carry = ({ path }, on) => (path === '/api/sync' ? on() : lost());
+      if (deskNotices) await desk.sync();
+      fillers = await fillTheGap(anna, head + 1);
+    });
+    await syncAll(phone);
+    expect(answers[0]).toBe('/api/batch 409');
+    expect(await titlesOf(anna)).toEqual([...fillers, 'Lost', 'Next']);
+    expect(await titlesOn(phone)).toEqual([...fillers, 'Lost', 'Next']);
   });
 });
 
@@ -256,6 +358,21 @@ describe('a server on a database that does not report its runs', () => {
     await startRun();
     expect(await titlesOf(anna)).toEqual(['Lost', 'Next']);
     expect(await titlesOn(phone)).toEqual(['Lost', 'Next']);
+  });
+
+  it('notices the loss of an operation within one envelope, even if the next one raises more entries than were lost', async () => {
+    await world.client.exec(`set ${RUN} = ''`);
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const dogId = await logWithDog(phone, ['A', 'B', 'C']);
+    const backup = await takeBackup(world.client);
+    await phone.mutate('videos.create', { payload: { title: 'Lost' } });
+    await phone.mutate('dogs.delete', { params: { id: dogId } });
+    beforeOperation(2, () => restoreBackup(world.client, backup));
+    await syncAll(phone);
+    await startRun();
+    expect(await titlesOf(anna)).toEqual(['A', 'B', 'C', 'Lost']);
+    expect(await titlesOn(phone)).toEqual(['A', 'B', 'C', 'Lost']);
   });
 });
 
@@ -278,6 +395,23 @@ describe('a server that restarted without a loss', () => {
       expect(await titlesOn(device)).toEqual(['After', 'Before', 'From elsewhere']);
       expect((await device.store.cursors.get(feedName('own', anna.userId)))?.cursor.epoch).toBe(epoch);
     }
+  });
+
+  it('applies an envelope during which it restarted', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.mutate('videos.create', { payload: { title: 'Before' } });
+    await phone.sync();
+    for (const title of ['One', 'Two', 'Three']) await phone.mutate('videos.create', { payload: { title } });
+    const answers = answersTo(phone);
+    beforeOperation(2, async () => {
+      await startRun();
+      await anna.call('POST', '/api/videos', { title: 'From elsewhere' });
+    });
+    await syncAll(phone);
+    expect(answers.filter((answer) => !answer.endsWith('200'))).toEqual([]);
+    expect(answers.filter((answer) => answer.startsWith('/api/batch'))).toHaveLength(1);
+    expect(await titlesOn(phone)).toEqual(['Before', 'From elsewhere', 'One', 'Three', 'Two']);
   });
 
   it('asks nothing of a device that reads from servers of both versions during an upgrade', async () => {

@@ -17,12 +17,18 @@ export interface Raise {
   gone?: boolean | undefined;
 }
 
-/** A feed after its new entries. */
-export interface RaisedFeed {
+/** A feed as it is at one moment. */
+export interface FeedPlace {
   name: string;
   epoch: string;
   head: number;
   branch: string;
+}
+
+/** A feed after its new entries. */
+export interface RaisedFeed extends FeedPlace {
+  /** The head before them. */
+  former: number;
 }
 
 /** Partners see sessions, their comments and their dogs only within PARTNER_SESSIONS_HELD. */
@@ -90,7 +96,7 @@ async function writeEntries(
       .sort((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity))
       .map(({ entity, rowId, gone }, back, { length }) => ({ feed, entity, row: rowId, gone: gone ?? false, back: length - 1 - back })),
   );
-  return rowsOf<RaisedFeed>(
+  const raised = await rowsOf<FeedPlace>(
     tx,
     sql`with raised as (
           insert into feeds (name, head, epoch, branch)
@@ -110,4 +116,5 @@ async function writeEntries(
         )
         select name, epoch, head::float8 as head, branch from raised order by name`,
   );
+  return raised.map((feed) => ({ ...feed, former: feed.head - (byFeed.get(feed.name)?.size ?? 0) }));
 }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type BatchAnswer, type BatchRequest, feedName } from '../contract/sync-protocol.ts';
+import { type BatchAnswer, type BatchRequest, type Cursor, feedName } from '../contract/sync-protocol.ts';
+import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { Refusal } from '../errors.ts';
 import { findLostBranches } from '../feeds/forks.ts';
 import { startNewHistory } from '../feeds/new-history.ts';
-import type { RaisedFeed } from '../feeds/raise-feeds.ts';
+import type { FeedPlace, RaisedFeed } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';
 
 /** The sender has read another history than this database's. It syncs before it sends again. */
@@ -17,11 +18,11 @@ export class OtherHistory extends Refusal {
 /** The history that one envelope builds on. */
 export interface EnvelopeHistory {
   /**
-   * Checks, in the writing transaction, that the person's own feed continues from where the envelope found it: a
-   * restore may reset the database between two operations.
+   * Checks, in the writing transaction, that each raised feed continues from where this envelope found it or last raised
+   * it: a failover or restore may reset the database between two operations, after the first one was confirmed.
    * @throws OtherHistory
    */
-  mustContinue: (raised: readonly RaisedFeed[]) => void;
+  mustContinue: (tx: Transaction, raised: readonly RaisedFeed[]) => Promise<void>;
   /** Records the feeds that a committed operation has raised. */
   note: (raised: readonly RaisedFeed[]) => void;
   /** The current position of each feed that the sender may read. */
@@ -39,7 +40,7 @@ export async function openHistory(
   { epoch, read }: Pick<BatchRequest, 'epoch' | 'read'>,
 ): Promise<EnvelopeHistory> {
   const name = feedName('own', userId);
-  const [own] = await rowsOf<RaisedFeed>(
+  const [own] = await rowsOf<FeedPlace>(
     services.db,
     sql`select name, epoch, head::float8 as head, branch from feeds where name = ${name}::text`,
   );
@@ -51,24 +52,27 @@ export async function openHistory(
       throw new OtherHistory();
     }
   }
-  const reached = new Map<string, RaisedFeed>();
-  const note = (raised: readonly RaisedFeed[]) => {
-    for (const feed of raised) if (feed.name.endsWith(userId) || feed.name.startsWith('shown:')) reached.set(feed.name, feed);
+  const reached = new Map<string, FeedPlace>();
+  const note = (feeds: readonly FeedPlace[]) => {
+    for (const feed of feeds) if (feed.name.endsWith(userId) || feed.name.startsWith('shown:')) reached.set(feed.name, feed);
   };
   // A repeat raises nothing, and what it confirms is already in the feed.
   if (own) note([own]);
   return {
-    mustContinue(raised) {
-      const now = raised.find((feed) => feed.name === name);
-      if (own && now && (now.epoch !== own.epoch || now.head <= own.head)) throw new OtherHistory();
+    async mustContinue(tx, raised) {
+      const places: Record<string, Cursor> = {};
+      for (const { name: feed, epoch: now, former } of raised) {
+        const last = reached.get(feed);
+        if (!last) continue;
+        if (now !== last.epoch || former < last.head) throw new OtherHistory();
+        places[feed] = placeOf(last);
+      }
+      // Entries of others may hide a loss from these numbers. The raise has recorded where the former branch ended.
+      if ((await findLostBranches(tx, raised, places)).length > 0) throw new OtherHistory();
     },
     note,
-    reached: () =>
-      Object.fromEntries(
-        [...reached.values()].map(({ name: feed, epoch: of, head, branch }) => [
-          feed,
-          { epoch: of, position: head, ...(branch !== '' && { branch }) },
-        ]),
-      ),
+    reached: () => Object.fromEntries([...reached.values()].map((feed) => [feed.name, placeOf(feed)])),
   };
 }
+
+const placeOf = ({ epoch, head, branch }: FeedPlace) => ({ epoch, position: head, ...(branch !== '' && { branch }) });

@@ -1,5 +1,6 @@
 import { callPath, MUTATIONS, type MutationName } from '../contract/mutations.ts';
 import { id } from '../contract/text.ts';
+import type { Transaction } from '../db/database.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Notice } from '../push/notice.ts';
 import { type Raise, type RaisedFeed, raiseFeeds } from '../feeds/raise-feeds.ts';
@@ -20,7 +21,7 @@ export interface MutationRequest {
   /** The idempotency key. Without one, a repeat is a new request. */
   key: string | undefined;
   /** Called in the transaction with the feeds that this mutation raised. Throwing rolls everything back. */
-  beforeCommit?: (raised: readonly RaisedFeed[]) => void;
+  beforeCommit?: (tx: Transaction, raised: readonly RaisedFeed[]) => Promise<void>;
 }
 
 export interface Performed extends MutationAnswer {
@@ -68,7 +69,7 @@ export async function performMutation(
         payload as never,
       );
       const raised = await raiseFeeds(tx, services, raises);
-      beforeCommit?.(raised);
+      await beforeCommit?.(tx, raised);
       if (claim) await storeAnswer(tx, actor, claim.key, answer);
       return { answer, raised, notices };
     }),
