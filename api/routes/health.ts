@@ -5,17 +5,24 @@ import type { AppEnv, Services } from '../services.ts';
 
 /**
  * `/api/health`: the process answers; restart it when it does not. `/api/ready`: the database answers too; send no
- * requests while it does not. Separate, because restarting the server does not fix the database.
+ * requests while it does not. Separate, because restarting the server does not fix the database. No limit applies to
+ * either, so calls of `/api/ready` at the same time share one query.
  */
-export const healthRoutes = ({ db, log }: Pick<Services, 'db' | 'log'>) =>
-  new Hono<AppEnv>()
+export function healthRoutes({ db, log }: Pick<Services, 'db' | 'log'>): Hono<AppEnv> {
+  let asking: Promise<boolean> | null = null;
+  const ask = async () => {
+    try {
+      await db.execute(sql`select 1`);
+      return true;
+    } catch (error) {
+      log.warn(isDatabaseUnavailable(error) ? {} : { err: error }, 'the database does not answer');
+      return false;
+    }
+  };
+  return new Hono<AppEnv>()
     .get('/api/health', (c) => c.json({ status: 'alive' }))
     .get('/api/ready', async (c) => {
-      try {
-        await db.execute(sql`select 1`);
-        return c.json({ status: 'ready' });
-      } catch (error) {
-        log.warn(isDatabaseUnavailable(error) ? {} : { err: error }, 'the database does not answer');
-        return c.json({ status: 'waiting for the database' }, 503);
-      }
+      asking ??= ask().finally(() => (asking = null));
+      return (await asking) ? c.json({ status: 'ready' }) : c.json({ status: 'waiting for the database' }, 503);
     });
+}

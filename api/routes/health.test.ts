@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPglite, type OpenDatabase } from '../db/open.ts';
+import { countQueries } from '../testing/count-queries.ts';
+import { keepLogLines } from '../testing/log-lines.ts';
+import { migratedDump } from '../testing/migrated-pglite.ts';
+import { healthRoutes } from './health.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openPglite({ loadDataDir: await migratedDump() });
+});
+afterAll(() => database.close());
+
+test('asks the database once for all that ask at the same time, and again for the next', async () => {
+  const { db } = database;
+  const { log, lines } = keepLogLines();
+  const routes = healthRoutes({ db, log });
+  const askAtOnce = async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => routes.request('/api/ready')));
+    return [...new Set(answers.map(({ status }) => status))];
+  };
+  const counted = countQueries(db);
+  expect(await askAtOnce()).toEqual([200]);
+  expect(counted.queries).toHaveLength(1);
+  expect(await askAtOnce()).toEqual([200]);
+  expect(counted.queries).toHaveLength(2);
+
+  const execute = db.execute.bind(db);
+  db.execute = () => {
+    throw new Error('gone');
+  };
+  expect(await askAtOnce()).toEqual([503]);
+  expect(lines).toHaveLength(1);
+  db.execute = execute;
+  expect(await askAtOnce()).toEqual([200]);
+});
