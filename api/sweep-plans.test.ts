@@ -5,6 +5,7 @@ import { DELETED_KEPT_DAYS } from './contract/limits.ts';
 import type { Database } from './db/database.ts';
 import { rowsOf } from './db/rows-of.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
+import { setAside } from './media/maintenance/set-aside.ts';
 import { sweepMedia } from './media/maintenance/sweep.ts';
 import { UploadLocker } from './media/uploads/upload-locker.ts';
 import { type Counted, countQueries } from './testing/count-queries.ts';
@@ -117,8 +118,10 @@ describeOnPostgres('sweeps on a server with five million sessions', (open) => {
     const { store } = services.media;
     await store.writeObject(STRAY, noise(9));
     await store.restartUpload('upload2'.padEnd(43, 'x'), 9);
+    await setAside(store, { kind: 'upload', name: 'upload2'.padEnd(43, 'x') });
     counted.restart();
     const report = await sweepMedia({ ...services, store, locker: new UploadLocker(services), agesUntil: test.clock.now });
+    expect(await store.notes.read(`set-aside/upload/${'upload2'.padEnd(43, 'x')}`)).toBeNull();
     // The media of 10 deleted sessions, and objects that have been unused for `OLD_DAYS`.
     expect(report).toMatchObject({ abandonedUploads: 5, unusedObjects: 40 });
     expect(await largeScans()).toEqual([]);

@@ -3,7 +3,7 @@ import { objects, uploads } from '../../db/tables/media.ts';
 import { placeObject } from '../uploads/finalize.ts';
 import { inBatchesOf } from './set-aside.ts';
 import type { SweepServices } from './sweep-services.ts';
-import { walkOn } from './sweep-walk.ts';
+import { walkOn } from '../../sweep-walk.ts';
 
 type CompleteServices = Omit<SweepServices, 'agesUntil'>;
 

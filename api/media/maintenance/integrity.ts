@@ -5,7 +5,7 @@ import { objects } from '../../db/tables/media.ts';
 import { addUnknown, type Found, listFiles } from './find-unknown.ts';
 import type { MediaStore } from '../store/media-store.ts';
 import { objectNameOf } from '../store/object-names.ts';
-import { inBatchesOf, isMoreThanFew, listSetAside, pathOf, type SetAside, type UnknownFile } from './set-aside.ts';
+import { inBatchesOf, isMoreThanFew, KINDS, listSetAside, pathOf, type SetAside, type UnknownFile } from './set-aside.ts';
 
 export interface Finding {
   problem: 'missing' | 'altered';
@@ -38,9 +38,9 @@ export interface FilesWithoutRow {
 /** Finds every file without a row. Changes nothing. */
 export async function findWithoutRow(db: Database, store: MediaStore): Promise<FilesWithoutRow> {
   const since = new Map<string, SetAside>();
-  for await (const file of listSetAside(store)) since.set(pathOf(file), file);
   const found: Found = { seen: 0, unknown: [] };
-  for (const kind of ['object', 'upload'] as const) {
+  for (const kind of KINDS) {
+    for await (const file of listSetAside(store, kind)) since.set(pathOf(file), file);
     for await (const files of inBatchesOf(listFiles(store, kind))) await addUnknown(db, kind, files, null, found);
   }
   const { seen, unknown } = found;

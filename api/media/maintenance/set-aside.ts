@@ -13,7 +13,8 @@ const FEW = 20;
 const FEW_SHARE = 0.01;
 const BATCH = 500;
 
-type Kind = 'object' | 'upload';
+export const KINDS = ['object', 'upload'] as const;
+type Kind = (typeof KINDS)[number];
 
 /**
  * A stored file without a row. It may be the only copy of a video, so the program never deletes it on its own
@@ -59,38 +60,39 @@ export interface SetAside extends UnknownFile {
   since: Date;
 }
 
-export async function* listSetAside(store: MediaStore): AsyncGenerator<SetAside> {
-  for (const kind of ['object', 'upload'] as const) {
-    for await (const { name, lastChangedAt } of store.notes.list(`set-aside/${kind}`)) yield { kind, name, since: lastChangedAt };
+export async function* listSetAside(store: MediaStore, kind: Kind, after = ''): AsyncGenerator<SetAside> {
+  for await (const { name, lastChangedAt } of store.notes.list(`set-aside/${kind}`, after)) yield { kind, name, since: lastChangedAt };
+}
+
+/** Those of these files, all of one kind, that are not set aside yet. */
+export async function notSetAside(store: MediaStore, kind: Kind, files: readonly UnknownFile[]): Promise<UnknownFile[]> {
+  const names = files.map(({ name }) => name).toSorted();
+  const [first, last] = [names[0], names.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const aside = new Set<string>();
+  // A listing starts after a name: one letter less is just before the first.
+  for await (const { name } of listSetAside(store, kind, first.slice(0, -1))) {
+    if (name > last) break;
+    aside.add(name);
   }
+  return files.filter(({ name }) => !aside.has(name));
 }
 
 export const mayBeReclaimed = ({ since }: SetAside, now: Date): boolean => now.getTime() - since.getTime() >= SET_ASIDE_MS;
 
 /**
- * Clears the notes of files that have a row again, as after restoring a newer dump. @returns the other files set aside
+ * Clears the notes of files that have a row again, as after restoring a newer dump.
+ * @param batch files of one kind that are set aside
+ * @returns the others
  */
-export async function bringBackKnown(db: Database, store: MediaStore): Promise<SetAside[]> {
-  const unknown: SetAside[] = [];
-  for await (const batch of inBatchesOf(listSetAside(store))) {
-    const known = {
-      object: await knownAmong(
-        db,
-        'object',
-        batch.map(({ name }) => name),
-      ),
-      upload: await knownAmong(
-        db,
-        'upload',
-        batch.map(({ name }) => name),
-      ),
-    };
-    for (const file of batch) {
-      if (known[file.kind].has(file.name)) await store.notes.remove(noteOf(file.kind, file.name));
-      else unknown.push(file);
-    }
-  }
-  return unknown;
+export async function bringBackKnown(db: Database, store: MediaStore, kind: Kind, batch: readonly SetAside[]): Promise<SetAside[]> {
+  const known = await knownAmong(
+    db,
+    kind,
+    batch.map(({ name }) => name),
+  );
+  for (const name of known) await store.notes.remove(noteOf(kind, name));
+  return batch.filter(({ name }) => !known.has(name));
 }
 
 /**
@@ -98,7 +100,12 @@ export async function bringBackKnown(db: Database, store: MediaStore): Promise<S
  * @returns the deleted files
  */
 export async function reclaimSetAside(db: Database, store: MediaStore, at: Date): Promise<SetAside[]> {
-  const due = (await bringBackKnown(db, store)).filter((file) => mayBeReclaimed(file, at));
+  const due: SetAside[] = [];
+  for (const kind of KINDS) {
+    for await (const batch of inBatchesOf(listSetAside(store, kind))) {
+      due.push(...(await bringBackKnown(db, store, kind, batch)).filter((file) => mayBeReclaimed(file, at)));
+    }
+  }
   for (const { kind, name } of due) {
     await (kind === 'object' ? store.removeObject(name) : store.removeUpload(name));
     await store.notes.remove(noteOf(kind, name));

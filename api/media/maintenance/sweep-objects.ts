@@ -8,7 +8,7 @@ import { objectNameOf } from '../store/object-names.ts';
 import { isObjectUsed } from './object-use.ts';
 import { removeFiles, ROWS_AT_ONCE } from './remove-files.ts';
 import type { SweepServices } from './sweep-services.ts';
-import { walkOn } from './sweep-walk.ts';
+import { walkOn } from '../../sweep-walk.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;

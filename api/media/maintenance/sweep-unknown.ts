@@ -1,7 +1,8 @@
+import { timeForStep } from '../../sweep-time.ts';
+import { keepWalk, walkFromLast, walkOn } from '../../sweep-walk.ts';
 import { addUnknown, type Found, listFiles } from './find-unknown.ts';
-import { bringBackKnown, inBatchesOf, isMoreThanFew, pathOf, setAside } from './set-aside.ts';
+import { bringBackKnown, inBatchesOf, isMoreThanFew, KINDS, listSetAside, notSetAside, setAside, type UnknownFile } from './set-aside.ts';
 import type { SweepServices } from './sweep-services.ts';
-import { keepWalk, walkFromLast } from './sweep-walk.ts';
 
 /**
  * Finds files without a row and sets them aside, unless there are more than a few: the database is then probably the
@@ -9,20 +10,31 @@ import { keepWalk, walkFromLast } from './sweep-walk.ts';
  * @returns how many were set aside; null when there were more than a few, and nothing may be swept
  */
 export async function sweepUnknown(services: SweepServices): Promise<number | null> {
-  const { db, store, agesUntil, log } = services;
-  const asideBefore = new Set((await bringBackKnown(db, store)).map(pathOf));
-  const found: Found = { seen: 0, unknown: [] };
+  const { db, store, agesUntil, log, stepMs } = services;
+  for (const kind of KINDS) {
+    await walkOn({
+      ...services,
+      name: `${kind} files set aside`,
+      batchesAfter: (after) => inBatchesOf(listSetAside(store, kind, after)),
+      look: async (files) => void (await bringBackKnown(db, store, kind, files)),
+    });
+  }
+  let seen = 0;
+  const fresh: UnknownFile[] = [];
   const walk = (kind: 'upload' | 'object') =>
     walkFromLast({
       ...services,
       name: `${kind} files`,
       batchesAfter: (after) => inBatchesOf(listFiles(store, kind, after)),
-      look: (files) => addUnknown(db, kind, files, agesUntil, found),
+      async look(files) {
+        const found: Found = { seen: 0, unknown: [] };
+        await addUnknown(db, kind, files, agesUntil, found);
+        seen += found.seen;
+        fresh.push(...(await notSetAside(store, kind, found.unknown)));
+      },
     });
   const [uploadsEnd, objectsEnd] = [await walk('upload'), await walk('object')];
 
-  const { seen, unknown } = found;
-  const fresh = unknown.filter((file) => !asideBefore.has(pathOf(file)));
   if (isMoreThanFew(fresh.length, seen)) {
     // Do not save the walks: the next sweep must find these files again and stop too, until an operator acts.
     log.error(
@@ -31,7 +43,12 @@ export async function sweepUnknown(services: SweepServices): Promise<number | nu
     );
     return null;
   }
-  for (const file of fresh) await setAside(store, file);
+  const time = timeForStep(stepMs);
+  for (const [before, file] of fresh.entries()) {
+    // Nor here: the next sweep finds the rest.
+    if (before > 0 && time.isUp()) return before;
+    await setAside(store, file);
+  }
   await keepWalk(db, 'upload files', uploadsEnd);
   await keepWalk(db, 'object files', objectsEnd);
   return fresh.length;

@@ -19,7 +19,7 @@ import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../../testin
 import { finalizeUpload } from '../uploads/finalize.ts';
 import { findWithoutRow } from './integrity.ts';
 import { newName, objectNameOf, objectPathOf, uploadPathOf } from '../store/object-names.ts';
-import { pathOf, reclaimSetAside } from './set-aside.ts';
+import { listSetAside, pathOf, reclaimSetAside, setAside as setFileAside } from './set-aside.ts';
 import { sweepMedia } from './sweep.ts';
 import type { SweepServices } from './sweep-services.ts';
 import { busy, UploadLocker } from '../uploads/upload-locker.ts';
@@ -285,6 +285,33 @@ describeOnStores('the sweep', (open) => {
       found.push(await db.$count(objects, isNotNull(objects.unusedSince)));
     }
     expect(found).toEqual([500, 1_000, 1_201]);
+  });
+
+  test('brings files back in batches, and continues in the next sweep', async () => {
+    const path = (await uploadAs(app, ann, mp4())).body.objectPath;
+    const [row] = await app.services.db.select().from(objects).where(eq(objects.path, path));
+    const names = Array.from({ length: 505 }, () => newName(app.services.randomBytes));
+    await app.services.db.insert(objects).values(names.map((name) => ({ ...row!, path: objectPathOf(name) })));
+    for (let start = 0; start < names.length; start += 20) {
+      await Promise.all(names.slice(start, start + 20).map((name) => setFileAside(store(), { kind: 'object', name })));
+    }
+    const left: number[] = [];
+    for (let index = 0; index < 2; index++) {
+      await sweep({ stepMs: 0 });
+      let notes = 0;
+      for await (const _ of listSetAside(store(), 'object')) notes += 1;
+      left.push(notes);
+    }
+    expect(left).toEqual([5, 0]);
+  });
+
+  test('sets aside as many files as its time allows, and continues in the next sweep', async () => {
+    for (const letter of 'STU') await store().writeObject(letter.repeat(43), noise(9));
+    app.clock.forward(DAY + 60);
+    const counts: unknown[] = [];
+    for (let index = 0; index < 4; index++) counts.push((await sweep({ stepMs: 0 })).setAside);
+    expect(counts).toEqual([1, 1, 1, 0]);
+    expect(await setAside()).toHaveLength(3);
   });
 
   test('makes one object without the location from two processes that both believe they hold the lease', async () => {

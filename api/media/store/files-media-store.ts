@@ -78,8 +78,8 @@ const notesIn = (folder: string): StoreNotes => ({
     await keepFolder(dirname(note));
   },
   remove: (name) => rm(join(folder, name), { force: true }),
-  async *list(under) {
-    if (await exists(join(folder, under))) yield* filesIn(join(folder, under));
+  async *list(under, after) {
+    if (await exists(join(folder, under))) yield* filesIn(join(folder, under), after);
   },
 });
 

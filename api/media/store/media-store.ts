@@ -15,8 +15,8 @@ export interface StoreNotes {
   write(name: string, text: string): Promise<void>;
   /** Does nothing if it is missing. */
   remove(name: string): Promise<void>;
-  /** The notes whose names start with `folder/`, without it. */
-  list(folder: string): AsyncIterable<StoredFile>;
+  /** The notes whose names start with `folder/`, without it, by name. @param after only names after this one */
+  list(folder: string, after?: string): AsyncIterable<StoredFile>;
 }
 
 /** Storage of media: files in DATA_DIR, or an S3 bucket. Names are unguessable and checked by the callers. */

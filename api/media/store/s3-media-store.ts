@@ -227,7 +227,7 @@ export async function openS3MediaStore(
       read: async (name) => (await small.getObject({ Bucket: bucket, Key: NOTES + name }).catch(orNull))?.Body?.transformToString() ?? null,
       write: async (name, text) => void (await refusingWhenFull(() => small.putObject({ Bucket: bucket, Key: NOTES + name, Body: text }))),
       remove: async (name) => void (await small.deleteObject({ Bucket: bucket, Key: NOTES + name })),
-      list: (folder) => list(`${NOTES}${folder}/`),
+      list: (folder, after) => list(`${NOTES}${folder}/`, after),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
-import { sweepWalks } from '../../db/tables/installation.ts';
-import { timeForStep } from '../../sweep-time.ts';
+import type { Database } from './db/database.ts';
+import { sweepWalks } from './db/tables/installation.ts';
+import { timeForStep } from './sweep-time.ts';
 
 interface Walk<T> {
   db: Database;
