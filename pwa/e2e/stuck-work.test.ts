@@ -56,8 +56,8 @@ const changeStored = (databasePrefix: string, table: string, patch: object) =>
     { databasePrefix, table, patch },
   );
 
-const openTray = async (): Promise<Locator> => {
-  await syncTotal(page).filter({ hasText: "Couldn't sync 1" }).click();
+const openTray = async (total: string): Promise<Locator> => {
+  await syncTotal(page).filter({ hasText: total }).click();
   const tray = page.getByRole('dialog', { name: 'Only on this phone' });
   await tray.waitFor();
   return tray;
@@ -102,7 +102,7 @@ describe('a change that a firewall blocks', () => {
     await device.setOffline(false);
     await page.goto(server.url);
 
-    const tray = await openTray();
+    const tray = await openTray("Couldn't sync 1");
     const line = tray.getByRole('listitem').filter({ hasText: 'New session “Attack on the sleeve”' });
     await line.getByText('A proxy or firewall is blocking this (403).').waitFor();
     await line.getByText("It's safe on this phone and retried every hour.").waitFor();
@@ -133,9 +133,19 @@ describe('locked work that cannot be opened', () => {
     const publicKey = { kty: 'EC', crv: 'P-256', x: 'of-another-history', y: 'of-another-history' };
     expect(await changeStored('kept-', 'bundles', { publicKey, wrapped: 'A'.repeat(80) })).toBe(1);
 
+    // The signal is lost right after the sign-in.
+    const calls = /\/api\/(sync|batch|ready|auth\/keep-key)$/;
+    await page.route(calls, (route) => route.abort());
     await signIn(page, server, KATE);
-    const tray = await openTray();
+    const tray = await openTray('1 item only on this phone');
     const line = tray.getByRole('listitem').filter({ hasText: /^Locked / });
+    await line.getByText('This waits for a connection.').waitFor();
+    expect(await line.getByRole('button').allTextContents()).toEqual(['Discard']);
+    await look('waits-locked');
+    await page.unroute(calls);
+    await page.goto(server.url);
+
+    await openTray("Couldn't sync 1");
     await line.getByText('The server was restored and has lost the key to this.').waitFor();
     await line.getByText('1 change').waitFor();
     expect(await line.getByRole('heading').textContent()).toMatch(/^Locked .*\d/);

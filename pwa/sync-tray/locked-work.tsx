@@ -11,12 +11,15 @@ import { useEngine, useStore } from '../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 import { workWords } from './work-words.ts';
 
-/** Work locked at a sign-out that this sign-in could not open: what it is, why, and the options. */
+/** Without an answer it opens by itself as soon as there is a connection. */
+const isWaiting = ({ reason }: LockedWork) => reason === 'no-answer';
+
+/** Work locked at a sign-out that this sign-in has not opened: what it is, why, and the options. */
 export function LockedBundles({ locked }: { locked: readonly LockedWork[] }) {
   if (locked.length === 0) return null;
   return (
     <section className="mt-8">
-      <h3 className="mb-3 flex items-center gap-2 text-danger">
+      <h3 className={`mb-3 flex items-center gap-2 ${locked.every(isWaiting) ? 'text-waiting' : 'text-danger'}`}>
         <Icon name="lock" />
         {TEXTS.groups.locked} <span className="font-semi text-ink-3">{locked.length}</span>
       </h3>
@@ -29,7 +32,9 @@ export function LockedBundles({ locked }: { locked: readonly LockedWork[] }) {
   );
 }
 
-function LockedLine({ bundle: { id, reason, keptAt, work } }: { bundle: LockedWork }) {
+function LockedLine({ bundle }: { bundle: LockedWork }) {
+  const { id, reason, keptAt, work } = bundle;
+  const waits = isWaiting(bundle);
   const device = useDeviceWord();
   const engine = useEngine();
   const [asking, setAsking] = useState(false);
@@ -37,11 +42,11 @@ function LockedLine({ bundle: { id, reason, keptAt, work } }: { bundle: LockedWo
   return (
     <li className="border-t border-line py-4 last:pb-0">
       <h4 className="text-17 leading-[1.3] font-semi">{title}</h4>
-      <p className="mt-1 text-15 font-semi text-danger">{TEXTS.locked.reasons[reason]}</p>
+      <p className={`mt-1 text-15 font-semi ${waits ? 'text-waiting' : 'text-danger'}`}>{TEXTS.locked.reasons[reason]}</p>
       <p className="text-15 text-ink-2">{TEXTS.locked.helps[reason](device)}</p>
       {work && <p className="text-15 text-ink-3">{workWords(work)}</p>}
       <div className="lines-up mt-3 flex flex-wrap gap-2">
-        <Button onClick={engine.tryNow}>{TEXTS.retry}</Button>
+        {!waits && <Button onClick={engine.tryNow}>{TEXTS.retry}</Button>}
         <Button tone="danger" onClick={() => setAsking(true)}>
           {TEXTS.discard}
         </Button>

@@ -50,12 +50,14 @@ export const TEXTS = {
     title: (moment: string) => `Locked ${moment}`,
     undated: 'Locked by an earlier version',
     reasons: {
+      'no-answer': 'This waits for a connection.',
       'no-key': 'The server was restored and has lost the key to this.',
       'not-yet': 'The server could not open this yet.',
       damaged: 'This is damaged: its key does not open it.',
       failed: "This device couldn't restore it.",
     },
     helps: {
+      'no-answer': (device: string) => `It stays on this ${device}, encrypted. It opens by itself when Longline reaches the server.`,
       'no-key': (device: string) =>
         `It stays on this ${device}, encrypted. Open Longline on a device that you used before the restore. That device returns the key. Then retry here.`,
       'not-yet': (device: string) => `It stays on this ${device}, encrypted. Longline will try again automatically.`,

@@ -13,7 +13,7 @@ import { recoverMedia } from '../../sync/media/recover-media.ts';
 import { sharesConnections } from '../../sync/transfers/shares-connections.ts';
 import { forgetDevice } from '../../sync/sign-out/sign-out.ts';
 import { openStore } from '../../sync/store/store.ts';
-import { discardLockedWork, unlockWork } from '../../sync/sign-out/unlock-work.ts';
+import { discardLockedWork, listLockedWork, unlockWork } from '../../sync/sign-out/unlock-work.ts';
 import { untilDone } from '../../sync/ports/until-done.ts';
 import { startUploads } from '../../sync/transfers/uploads.ts';
 import { watchConnection } from '../../sync/transfers/watch-connection.ts';
@@ -30,6 +30,7 @@ async function start(userId: string, isSignedIn: boolean) {
   const alone = <T>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
   // Not awaited: syncing must not wait for a file that cannot be read, or for a frozen tab that is recovering files.
   alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
+  alone(() => listLockedWork(store)).catch((error: unknown) => self.reportError(error));
   const untilUnlocked = () =>
     untilDone(
       () => alone(() => unlockWork(store, ports, lockedFiles)),

@@ -8,9 +8,13 @@ import { withTimeout } from '../http/with-timeout.ts';
 /** Short, because a pending request delays the recovery of files in all tabs. */
 const PATIENCE_MS = 30_000;
 
-/** The key pairs of the signed-in user; null when the server is unreachable or refuses. */
-export async function fetchKeyPairs(ports: Ports, userId: string): Promise<KeepKeyAnswer | null> {
-  const ask = async (signal: AbortSignal): Promise<unknown> => {
+/**
+ * The key pairs of the signed-in user.
+ * @returns the pairs; `not-yet` on any other answer, also of a proxy, `no-answer` when the server cannot be reached or
+ *   this person is not signed in
+ */
+export async function fetchKeyPairs(ports: Ports, userId: string): Promise<KeepKeyAnswer | 'not-yet' | 'no-answer'> {
+  const ask = async (signal: AbortSignal) => {
     const response = await ports.fetch(
       new Request(`${ports.origin}/api/auth/keep-key`, {
         headers: { Accept: 'application/json', [USER_HEADER]: userId },
@@ -19,10 +23,12 @@ export async function fetchKeyPairs(ports: Ports, userId: string): Promise<KeepK
         signal,
       }),
     );
-    return response.ok ? response.json() : null;
+    return { status: response.status, body: response.ok ? await response.json().catch(nullUnlessCutOff) : null };
   };
-  const parsed = KeepKeyAnswer.safeParse(await withTimeout(ports, PATIENCE_MS, ask).catch(() => null));
-  return parsed.success && parsed.data.userId === userId ? parsed.data : null;
+  const answered = await withTimeout(ports, PATIENCE_MS, ask).catch(() => null);
+  if (!answered || answered.status === 401) return 'no-answer';
+  const parsed = KeepKeyAnswer.safeParse(answered.body);
+  return parsed.success && parsed.data.userId === userId ? parsed.data : 'not-yet';
 }
 
 /**
@@ -45,8 +51,7 @@ export async function returnKeyPair(
         signal,
       }),
     );
-    // A proxy may answer with something other than JSON.
-    const body = (await response.json().catch(() => null)) as { code?: unknown } | null;
+    const body = (await response.json().catch(nullUnlessCutOff)) as { code?: unknown } | null;
     return { status: response.status, body };
   };
   const answered = await withTimeout(ports, PATIENCE_MS, ask).catch(() => null);
@@ -54,6 +59,15 @@ export async function returnKeyPair(
   if (answered.status === 400 && answered.body?.code === 'invalid') return 'refused';
   const parsed = KeepKeyPair.safeParse(answered.body);
   return parsed.success && isSameKey(parsed.data.publicKey, sent.publicKey) ? parsed.data : 'not-yet';
+}
+
+/**
+ * Null for an answer that is not JSON, as a proxy's.
+ * @throws the error of an answer that was cut off
+ */
+function nullUnlessCutOff(error: unknown): null {
+  if (error instanceof SyntaxError) return null;
+  throw error;
 }
 
 export const isSameKey = (a: JsonWebKey, b: JsonWebKey): boolean => a.x === b.x && a.y === b.y;
@@ -75,7 +89,7 @@ export async function ensureLockKey(store: Store, ports: Ports): Promise<void> {
   const epoch = own?.cursor.epoch ?? null;
   if (keepKey && held?.epoch === epoch) return;
   const keys = await fetchKeyPairs(ports, store.userId);
-  if (!keys) return;
+  if (keys === 'no-answer' || keys === 'not-yet') return;
   let pair: KeepKeyPair | undefined = keepKey ? pairsOf(keys).find(({ publicKey }) => isSameKey(publicKey, keepKey)) : keys;
   if (!pair && keepKey && held?.wrapped) {
     const { kty, crv, x, y } = keepKey;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { KeepKeyAnswer } from '../../api/contract/online-calls.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { ensureLockKey, fetchKeyPairs } from './lock-key.ts';
 import { canLockWork, lockWork } from './lock-work.ts';
@@ -10,7 +11,7 @@ import { unsyncedWork } from './sign-out.ts';
 import { mutate } from '../outbox/mutate.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { openHookedStore } from '../testing/open-test-store.ts';
-import { createTestWorld, lost, type TestWorld } from '../testing/test-world.ts';
+import { createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 import { unlockWork } from './unlock-work.ts';
 
 let world: TestWorld;
@@ -187,15 +188,16 @@ describe('unsynced work at sign-out', () => {
   it('opens with its own user’s key and no other', async () => {
     const [carl, dora] = [await world.person('carl@example.org'), await world.person('dora@example.org')];
     const [hers, his] = [await world.device(dora), await world.device(carl)];
-    const [dorasKey, carlsKey] = [await fetchKeyPairs(hers.ports, dora.userId), await fetchKeyPairs(his.ports, carl.userId)];
-    const seal = await sealFor(dorasKey!.publicKey);
+    const keyOf = async ({ ports }: TestDevice, userId: string) => KeepKeyAnswer.parse(await fetchKeyPairs(ports, userId));
+    const [dorasKey, carlsKey] = [await keyOf(hers, dora.userId), await keyOf(his, carl.userId)];
+    const seal = await sealFor(dorasKey.publicKey);
     const sealed = await seal.encrypt(new TextEncoder().encode('Notes'));
-    const open = await openSeal(dorasKey!.privateKey, seal.ephemeral);
+    const open = await openSeal(dorasKey.privateKey, seal.ephemeral);
     expect(new TextDecoder().decode(await open(sealed))).toBe('Notes');
-    await expect((await openSeal(carlsKey!.privateKey, seal.ephemeral))(sealed)).rejects.toMatchObject({ name: 'OperationError' });
+    await expect((await openSeal(carlsKey.privateKey, seal.ephemeral))(sealed)).rejects.toMatchObject({ name: 'OperationError' });
     expect(await fetchKeyPairs(hers.ports, dora.userId)).toMatchObject({
-      publicKey: dorasKey?.publicKey,
-      privateKey: dorasKey?.privateKey,
+      publicKey: dorasKey.publicKey,
+      privateKey: dorasKey.privateKey,
     });
   });
 });

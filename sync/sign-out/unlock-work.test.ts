@@ -12,8 +12,8 @@ import { takeUpSpare } from './spare-drafts.ts';
 import { readStatus } from '../status/status.ts';
 import type { Store } from '../store/store.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
-import { createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
-import { discardLockedWork, unlockWork } from './unlock-work.ts';
+import { type Connection, createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
+import { discardLockedWork, listLockedWork, unlockWork } from './unlock-work.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -165,30 +165,75 @@ describe('work that was sealed before the server was restored', () => {
     expect(await titles(anna)).toEqual(['Whole']);
     expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'failed' }]);
   });
+});
 
-  it('waits silently while the server is unreachable', async () => {
+describe('a bundle without an answer about its key', () => {
+  const work = { changes: 1, files: 0, drafts: 0 };
+  const waiting = [{ id: expect.any(String), reason: 'no-answer', keptAt: expect.any(Number), work }];
+
+  const lostCalls: [string, Connection['carry']][] = [
+    ['neither call arrives', async () => lost()],
+    ['the key cannot be returned', async ({ body }, pass) => (body ? lost() : pass())],
+    ['the answer is cut off', async (_request, pass) => cutOff(await (await pass()).text())],
+    ['the person is signed out', async () => new Response('<html>', { status: 401 })],
+  ];
+  it.each(lostCalls)('counts as pending and not as failed: %s', async (_name, carry) => {
     const anna = await newPerson();
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Waits');
     await restoreServer(anna);
-    phone.connection.carry = async ({ body }, pass) => (body ? lost() : pass());
+    phone.connection.carry = carry;
     expect(await unlockWork(phone.store, phone.ports, kept)).toBe(false);
-    expect(await readSetting(phone.store, 'lockedWork')).toBeUndefined();
+    expect(await readSetting(phone.store, 'lockedWork')).toEqual(waiting);
+    expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 0 });
+  });
+
+  it('is listed before the server is asked, and keeps a reason that it has', async () => {
+    const kept = memoryFiles();
+    let phone = await lockSession(await world.device(await newPerson()), kept, 'Waits');
+    await listLockedWork(phone.store);
+    expect(await readSetting(phone.store, 'lockedWork')).toEqual(waiting);
+    phone.connection.carry = async () => new Response('<html>', { status: 503 });
+    await unlockWork(phone.store, phone.ports, kept);
+    await listLockedWork(phone.store);
+    expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'not-yet' }]);
+
+    phone.connection.carry = (_request, pass) => pass();
+    phone = await phone.restart();
+    expect(await unlockWork(phone.store, phone.ports, kept)).toBe(true);
+    await listLockedWork(phone.store);
+    expect(await readSetting(phone.store, 'lockedWork')).toEqual([]);
   });
 });
 
+/** An answer whose connection breaks before its end. */
+const cutOff = (text: string) =>
+  new Response(
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode(text.slice(0, 5)));
+        body.error(new TypeError('terminated'));
+      },
+    }),
+  );
+
 describe('a bundle that the server cannot open now', () => {
-  it.each([404, 429, 503])('is shown when the server answers %i', async (status) => {
+  const calls = [404, 429, 503].flatMap((status): [string, number, (body: string) => boolean][] => [
+    ['the return of its key', status, (body) => body !== ''],
+    ['the request for its key', status, (body) => body === ''],
+  ]);
+  it.each(calls)('is shown when %s gets %i', async (_call, status, isAnswered) => {
     const anna = await newPerson();
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Answered');
     await restoreServer(anna);
-    phone.connection.carry = async ({ body }, pass) => (body ? new Response('<html>', { status }) : pass());
+    phone.connection.carry = async ({ body }, pass) => (isAnswered(body) ? new Response('<html>', { status }) : pass());
     expect(await unlockWork(phone.store, phone.ports, kept)).toBe(false);
     const shown = [{ id: expect.any(String), reason: 'not-yet', keptAt: expect.any(Number), work: { changes: 1, files: 0, drafts: 0 } }];
     expect(await readSetting(phone.store, 'lockedWork')).toEqual(shown);
+    expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 1 });
     // The entry stays while there is no network.
-    phone.connection.carry = async ({ body }, pass) => (body ? lost() : pass());
+    phone.connection.carry = async ({ body }, pass) => (isAnswered(body) ? lost() : pass());
     expect(await unlockWork(phone.store, phone.ports, kept)).toBe(false);
     expect(await readSetting(phone.store, 'lockedWork')).toEqual(shown);
   });

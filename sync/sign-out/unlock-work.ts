@@ -19,7 +19,7 @@ const DAMAGED: MediaError = { status: 0, code: 'damaged' };
 /**
  * Restores locked work at the same user's next sign-in, bundle by bundle: first its files, then rows and changes in one
  * transaction, then the sealed copy is deleted. A bundle that cannot be opened stays and is reported to the user. Opens
- * nothing while the server is unreachable.
+ * nothing while the server is unreachable or does not give the keys.
  * @returns false when the server could not be asked for the key of every bundle, so that another attempt is due
  * @throws the first fault of this device, such as a full disk, after all bundles were tried
  */
@@ -34,7 +34,6 @@ export async function unlockWork(store: Store, ports: Ports, lockedFiles: Device
     await deleteUnnamed(store, ports, lockedStore, lockedFiles).catch((error: unknown) => faults.push(error));
     if (bundles.length > 0) {
       const keys = await fetchKeyPairs(ports, store.userId);
-      if (!keys) return false;
       const before = (await readSetting(store, 'lockedWork')) ?? [];
       for (const bundle of bundles) {
         const result = await openBundle(store, ports, lockedFiles, bundle, keys).catch((error: unknown) => {
@@ -47,9 +46,9 @@ export async function unlockWork(store: Store, ports: Ports, lockedFiles: Device
           continue;
         }
         if (result === 'no-answer' || result === 'not-yet') reached = false;
-        // Without an answer nothing is known: keep the entries shown before, add none.
-        const reason = result === 'no-answer' ? before.find(({ id }) => id === bundle.id)?.reason : result;
-        if (reason) locked.push({ id: bundle.id, reason, keptAt: bundle.keptAt ?? null, work: bundle.work ?? null });
+        // Without an answer nothing new is known: keep the reason shown before.
+        const held = before.find(({ id }) => id === bundle.id);
+        locked.push(result === 'no-answer' && held ? held : entryOf(bundle, result));
       }
     }
     await noteLocked(store, locked);
@@ -60,6 +59,31 @@ export async function unlockWork(store: Store, ports: Ports, lockedFiles: Device
     lockedStore.close();
   }
 }
+
+/**
+ * Lists locked work before the server is asked for its keys, so that none is invisible while there is no connection
+ * (R289). Keeps entries that are listed already.
+ */
+export async function listLockedWork(store: Store): Promise<void> {
+  const lockedStore = new LockedWorkStore(store);
+  try {
+    const before = (await readSetting(store, 'lockedWork')) ?? [];
+    const bundles = await lockedStore.bundles.toArray();
+    await noteLocked(
+      store,
+      bundles.map((bundle) => before.find(({ id }) => id === bundle.id) ?? entryOf(bundle, 'no-answer')),
+    );
+  } finally {
+    lockedStore.close();
+  }
+}
+
+const entryOf = ({ id, keptAt, work }: Bundle, reason: LockedWork['reason']): LockedWork => ({
+  id,
+  reason,
+  keptAt: keptAt ?? null,
+  work: work ?? null,
+});
 
 /** Discards locked work that cannot be opened. */
 export async function discardLockedWork(store: Store, lockedFiles: DeviceFiles, id: string): Promise<void> {
@@ -108,8 +132,9 @@ async function openBundle(
   ports: Ports,
   lockedFiles: DeviceFiles,
   bundle: Bundle,
-  keys: KeepKeyAnswer,
-): Promise<'opened' | 'no-answer' | LockedWork['reason']> {
+  keys: KeepKeyAnswer | 'no-answer' | 'not-yet',
+): Promise<'opened' | LockedWork['reason']> {
+  if (keys === 'no-answer' || keys === 'not-yet') return keys;
   const pairs = await pairsFor(ports, store.userId, bundle, keys);
   if (pairs === 'no-answer' || pairs === 'not-yet') return pairs;
   for (const { privateKey } of pairs) {

@@ -58,7 +58,10 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
   ]);
   const facts = factsOf(settings);
   const { pause = null, lastSyncedAt = null, lockedWork = [], keepKeyReplacedAt } = settings;
-  const locked = lockedWork.length + (keepKeyReplacedAt ? 1 : 0);
+  const replaced = keepKeyReplacedAt ? 1 : 0;
+  const locked = lockedWork.length + replaced;
+  // Without an answer locked work only waits, as changes do.
+  const lockedFailed = lockedWork.filter(({ reason }) => reason !== 'no-answer').length + replaced;
   const files = media.filter((file) => file.entityId !== null);
   const uploading = files.filter(isMoving);
   const moving = facts.reachable && !facts.paused;
@@ -66,7 +69,7 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
   return {
     pending: records.length + files.length + locked,
     refused: records.filter((record) => record.state === 'refused').length,
-    failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length + locked,
+    failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length + lockedFailed,
     conflicts: conflicts.filter(({ deletedAt }) => deletedAt === null).length,
     saving: files.some((file) => file.state === 'writing'),
     sending,

@@ -16,10 +16,10 @@ export interface UnsyncedWork {
 export interface LockedWork {
   id: string;
   /**
-   * `no-key`: the server no longer has the key. `not-yet`: the server answered, but without the key. `damaged`: the key
-   * does not open it. `failed`: this device could not restore it.
+   * `no-answer`: the server has not been reached since the sign-in. `no-key`: it no longer has the key. `not-yet`: it
+   * answered, but without the key. `damaged`: the key does not open it. `failed`: this device could not restore it.
    */
-  reason: 'no-key' | 'not-yet' | 'damaged' | 'failed';
+  reason: 'no-answer' | 'no-key' | 'not-yet' | 'damaged' | 'failed';
   /** Null if an earlier app version sealed it without a date. */
   keptAt: number | null;
   work: UnsyncedWork | null;
