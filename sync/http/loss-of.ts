@@ -1,3 +1,4 @@
+import { ERRORS } from '../../api/contract/errors.ts';
 import type { Answered } from './call-api.ts';
 import type { SendFailure } from '../store/failure.ts';
 import { failureOf, setbackOf } from './classify-answer.ts';
@@ -12,13 +13,25 @@ export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as 
  */
 export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure | null {
   const { kind, status, retryAfterMs } = answered;
+  if (kind === 'answer' && isForeignRefusal(answered)) {
+    const failure = failureOf(status, answered.body);
+    return failure.code in ERRORS ? failure : { status, code: LOST_CODES.intercepted };
+  }
   const isServerWaiting = kind === 'answer' && (retryAfterMs !== null || status === 503);
   if (isServerWaiting || ASK_FOR_PATIENCE.has(status)) return null;
   if (kind === 'unreachable' || (status < 300 && !isBatchAnswer)) {
     return status === 0 ? { status, code: LOST_CODES.dropped } : { status, code: LOST_CODES.intercepted };
   }
-  const isPaused = setbackOf(answered)?.kind === 'pause';
-  return status >= 500 && !isPaused ? failureOf(status, answered.body) : null;
+  return status >= 500 ? failureOf(status, answered.body) : null;
+}
+
+/**
+ * A refusal in the form of the API that the API gives to no whole request. A gateway can send one because of a single
+ * text that the envelope holds.
+ */
+export function isForeignRefusal(answered: Answered): boolean {
+  const setback = setbackOf(answered);
+  return setback?.kind === 'pause' && setback.reason === 'unknown';
 }
 
 const ASK_FOR_PATIENCE = new Set([408, 425, 429]);

@@ -1,4 +1,5 @@
 import { type Answered, callApi } from '../http/call-api.ts';
+import { isForeignRefusal } from '../http/loss-of.ts';
 import type { Ports } from '../ports/ports.ts';
 import { askForNews } from '../pull/pull.ts';
 import type { Store } from '../store/store.ts';
@@ -16,5 +17,6 @@ export async function askReady(store: Store, ports: Ports): Promise<Setback | nu
   return setbackOf(answered) ?? (status === 'ready' ? null : { kind: 'retry', reachable: false, afterMs: null });
 }
 
-/** A page from something between device and server. */
-const isHidden = ({ kind, status }: Answered) => kind === 'unreachable' && status >= 400 && status < 500;
+/** A refusal by something between device and server. */
+const isHidden = (answered: Answered) =>
+  isForeignRefusal(answered) || (answered.kind === 'unreachable' && answered.status >= 400 && answered.status < 500);

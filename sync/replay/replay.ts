@@ -4,7 +4,7 @@ import { applyAnswers } from './apply-answers.ts';
 import { askReady } from './ask-ready.ts';
 import { callApi } from '../http/call-api.ts';
 import { takeEnvelope, toOperation } from './envelope.ts';
-import { lossOf } from '../http/loss-of.ts';
+import { isForeignRefusal, lossOf } from '../http/loss-of.ts';
 import type { Ports } from '../ports/ports.ts';
 import { putBack, putBackToAskFirst, putBackToHalve } from './put-back.ts';
 import type { Store } from '../store/store.ts';
@@ -86,7 +86,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     // One lost request says nothing about its records: resend them first, in their order.
     if (loss && (!isThere || !envelope.some(({ unanswered }) => unanswered))) {
       await putBackToAskFirst(store, envelope);
-      return setbackOf(answered) ?? UNREACHABLE;
+      return isForeignRefusal(answered) ? { kind: 'retry', reachable: true, afterMs: retryAfterMs } : (setbackOf(answered) ?? UNREACHABLE);
     }
     if (loss) {
       isThere = false;

@@ -26,6 +26,9 @@ async function handler(): Promise<{ anna: TestPerson; phone: TestDevice }> {
 const page = (status: number, headers: Record<string, string> = {}) =>
   new Response('<h1>Blocked by policy</h1>', { status, headers: { 'Content-Type': 'text/html', ...headers } });
 
+/** The refusal of a gateway, which looks like one of the API. */
+const GATEWAY = { code: 'Forbidden', message: 'Request blocked' };
+
 /** A filter between device and server refuses every request that contains this word. */
 const WORD = 'attack';
 const refusingTheWord =
@@ -70,6 +73,9 @@ describe('one change that is blocked on its way', () => {
     ['200 page', () => page(200)],
     ['401 page', () => page(401)],
     ['500 of the server itself', () => answerWith(500)],
+    ['403 of a gateway in JSON', () => answerWith(403, GATEWAY)],
+    ['501 of a gateway in JSON', () => answerWith(501, GATEWAY)],
+    ['403 of a gateway in JSON that asks to wait', () => Response.json(GATEWAY, { status: 403, headers: { 'Retry-After': '30' } })],
   ];
   it.each(ways)('is isolated and marked as blocked while everything else syncs: %s', async (_name, refuse) => {
     const { anna, phone } = await handler();
@@ -114,11 +120,15 @@ describe('one change that is blocked on its way', () => {
     expect(await titlesOnServer(anna)).toEqual([...titles, 'Written at the desk'].sort());
   });
 
-  it('is isolated even if the proxy hides /api/ready', async () => {
+  const hiding: [string, () => Response][] = [
+    ['a page', () => page(404)],
+    ['JSON', () => answerWith(404, GATEWAY)],
+  ];
+  it.each(hiding)('is isolated even if the proxy hides /api/ready behind %s', async (_name, hide) => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 4, (place) => place === 2);
     const refuse = refusingTheWord(() => page(403));
-    phone.connection.carry = async (request, pass) => (request.path === '/api/ready' ? page(404) : refuse(request, pass));
+    phone.connection.carry = async (request, pass) => (request.path === '/api/ready' ? hide() : refuse(request, pass));
     await syncUntilQuiet(phone);
     expect(await titlesOnServer(anna)).toEqual(titles.filter((title) => !title.includes(WORD)));
     expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }]);
@@ -160,6 +170,17 @@ describe('one change that is blocked on its way', () => {
     const before = batchesOf(phone);
     await phone.sync();
     expect(batchesOf(phone)).toBe(before + 1);
+  });
+
+  it.each([
+    ['a gateway', GATEWAY, { status: 403, code: 'intercepted' }],
+    ['the API', { code: 'forbidden', message: 'Not allowed' }, { status: 403, code: 'forbidden', message: 'Not allowed' }],
+  ])('gives its author the reason of %s', async (_name, body, error) => {
+    const { phone } = await handler();
+    await log(phone, `The only one ${WORD}`);
+    phone.connection.carry = refusingTheWord(() => answerWith(403, body));
+    await syncUntilQuiet(phone, 8);
+    expect(await listQueue(phone.store)).toMatchObject([{ sync: { state: 'failed' }, error }]);
   });
 
   it('goes in smaller envelopes through a proxy that drops large ones', async () => {
