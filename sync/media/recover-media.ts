@@ -58,7 +58,8 @@ async function forgetGivenUp(store: Store, ports: Ports): Promise<void> {
   });
 }
 
-async function deleteUnnamed(store: Store, ports: Ports): Promise<void> {
+/** Deletes files that no row names. */
+export async function deleteUnnamed(store: Store, ports: Ports): Promise<void> {
   await eachInTurn(await ports.files.list(), async (name) => {
     const id = name.split('.')[0] ?? '';
     // The row is written before its file, so a file without a row is left over from an interrupted deletion.

@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { feedName } from '../../api/contract/sync-protocol.ts';
+import type { TestPerson } from '../../api/testing/create-test-app.ts';
 import { storeSharedFiles } from '../media/shared-files.ts';
 import { mutate } from '../outbox/mutate.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { filmBytes } from '../testing/media-ports.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
+import { readStatus } from '../status/status.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { createTestWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 import { ensureLockKey } from './lock-key.ts';
@@ -91,6 +95,91 @@ it('leaves what it cannot seal, and continues with the next person', async () =>
   expect(await leaveOthers(others, open)).toBe(false);
   expect(await unsyncedWork(await openTestStore(others[0]!, 'shared'))).toEqual({ changes: 1, files: 0, drafts: 0 });
   expect(synced.isOpen()).toBe(false);
+});
+
+/** Deletes a session and its tombstones, as the server does by age. */
+async function purge(id: string, { userId }: TestPerson): Promise<void> {
+  const { db } = world.server.services;
+  await db.execute(sql`delete from feed_entries where row_id = ${id}::uuid`);
+  await db.execute(sql`update feeds set horizon = head where name in (${feedName('own', userId)}, ${feedName('shown', userId)})`);
+  await db.execute(sql`delete from videos where id = ${id}::uuid`);
+}
+
+it('clears what the server has of work that it cannot seal, which syncs once its author is back', async () => {
+  const person = await world.person('gus@example.org');
+  const gus = await world.device(person);
+  const ids: string[] = [];
+  for (let place = 0; place < 11; place += 1) ids.push((await gus.mutate('videos.create', { payload: { title: `Synced ${place}` } })).id);
+  await gus.sync();
+  // The log was read, but the request for the key failed.
+  expect(await gus.store.settings.get('keepKey')).toBeUndefined();
+  await gus.mutate('videos.update', { id: ids[3]!, payload: { title: 'Typed at the far field' } });
+  await gus.mutate('videos.create', { payload: { title: 'Only here' } });
+  const row = { entity: 'videos', field: 'videoUrl', poster: null, type: 'video/mp4', size: 8, posterState: 'none', updatedAt: 0 };
+  await gus.store.media.bulkPut([
+    { ...row, id: 'sent', state: 'uploaded', entityId: ids[0]!, fileName: 'sent' } as DeviceMedia,
+    { ...row, id: 'unsent', state: 'kept', entityId: ids[1]!, fileName: 'unsent' } as DeviceMedia,
+    { ...row, id: 'fetched', state: 'writing', downloaded: true, entityId: ids[2]!, fileName: 'fetched' } as DeviceMedia,
+  ]);
+  await gus.store.drafts.put({ key: 'dogs.create', values: { name: 'Fen' }, mediaId: null, updatedAt: 1 });
+  const files = { own: memoryFiles(), locked: memoryFiles() };
+  for (const name of ['sent', 'unsent', 'fetched']) files.own.contents.set(name, new Uint8Array(8));
+
+  for (let time = 0; time < 2; time += 1) {
+    expect(await leave(gus, files)).toBe(false);
+    const left = await gus.restart();
+    expect((await left.store.view('videos').toArray()).map(({ title }) => title).sort(), 'sessions').toEqual([
+      'Only here',
+      'Synced 1',
+      'Typed at the far field',
+    ]);
+    expect(await left.store.view('profile').count(), 'profile').toBe(0);
+    expect(await left.store.outbox.count(), 'outbox').toBe(2);
+    expect(await left.store.drafts.count(), 'drafts').toBe(1);
+    expect(
+      (await left.store.media.toArray()).map(({ id }) => id),
+      'media',
+    ).toEqual(['unsent']);
+    expect(await files.own.list(), 'files').toEqual(['unsent']);
+    // What was cleared comes back, so an empty log means nothing yet.
+    expect(await readStatus(left.store)).toMatchObject({ firstReading: 'coming' });
+    left.store.close();
+  }
+
+  // Meanwhile another device deletes one of the cleared sessions, and one that stayed here, of which no trace is left.
+  for (const id of [ids[4], ids[1]]) await person.call('DELETE', `/api/videos/${id}`);
+  await purge(ids[1]!, person);
+  const again = await gus.restart();
+  await again.sync();
+  const titles = [0, 2, 5, 6, 7, 8, 9, 10].map((place) => `Synced ${place}`);
+  const expected = ['Only here', ...titles, 'Typed at the far field'].sort();
+  const { body } = await person.call<{ title: string }[]>('GET', '/api/videos');
+  expect(body.map(({ title }) => title).sort()).toEqual(expected);
+  const shown = (await again.store.view('videos').toArray()).filter(({ deletedAt }) => deletedAt === null);
+  expect(shown.map(({ title }) => title).sort()).toEqual(expected);
+  expect(await readStatus(again.store)).toMatchObject({ firstReading: 'done' });
+});
+
+it('clears what the server has when the sealing fails, and seals the rest at the next attempt', async () => {
+  const hal = await world.device(await world.person('hal@example.org'));
+  for (const title of ['Synced', 'With a film']) await hal.mutate('videos.create', { payload: { title } });
+  await hal.sync();
+  await ensureLockKey(hal.store, hal.ports);
+  const filmed = (await hal.store.view('videos').toArray()).find(({ title }) => title === 'With a film');
+  const film = { id: 'film', state: 'kept', entity: 'videos', entityId: filmed!.id, field: 'videoUrl', fileName: 'film', poster: null };
+  await hal.store.media.put(film as DeviceMedia);
+  const files = { own: memoryFiles(), locked: memoryFiles() };
+  files.own.contents.set('film', new Uint8Array(8));
+  const full = { ...files.locked, create: () => Promise.reject(new DOMException('The device is full', 'QuotaExceededError')) };
+  await expect(leave(hal, { ...files, locked: full })).rejects.toThrow('full');
+  const left = await hal.restart();
+  expect(await left.store.view('videos').toArray()).toMatchObject([{ title: 'With a film' }]);
+  expect(await unsyncedWork(left.store)).toEqual({ changes: 0, files: 1, drafts: 0 });
+  left.store.close();
+
+  expect(await leave(hal, files)).toBe(true);
+  expect(await (await hal.restart()).store.media.count(), 'media').toBe(0);
+  expect(await files.locked.list()).toEqual(['film']);
 });
 
 it('leaves the next person although a store cannot be opened, and reports the fault', async () => {

@@ -2,6 +2,7 @@ import type { DeviceFiles } from '../ports/device-files.ts';
 import { recoverMedia } from '../media/recover-media.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
+import { clearConfirmed } from './clear-confirmed.ts';
 import { canLockWork, lockWork } from './lock-work.ts';
 import { forgetDevice, MoreUnsynced, unsyncedWork } from './sign-out.ts';
 
@@ -54,7 +55,16 @@ async function leave({ store, ports, lockedFiles }: PartOfDevice): Promise<boole
       if (!(error instanceof MoreUnsynced)) throw error;
     }
   }
-  if (!(await canLockWork(store))) return false;
-  await lockWork(store, ports, lockedFiles);
+  if (!(await canLockWork(store))) {
+    await clearConfirmed(store, ports);
+    return false;
+  }
+  try {
+    await lockWork(store, ports, lockedFiles);
+  } catch (error) {
+    // Also makes room for the next attempt, if the device is full.
+    await clearConfirmed(store, ports).catch(() => undefined);
+    throw error;
+  }
   return true;
 }

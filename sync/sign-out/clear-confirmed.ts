@@ -1,0 +1,42 @@
+import { ENTITY_NAMES } from '../../api/contract/entities.ts';
+import { deleteUnnamed } from '../media/recover-media.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { HeldCursor, Store } from '../store/store.ts';
+import { isOwnWork } from './sign-out.ts';
+
+/**
+ * Clears what the server has, when a person's unsynced work has to stay readable because it cannot be sealed
+ * (docs/decisions/0132). Pending changes and unsent files keep their rows, and the person's next sign-in reads the rest
+ * again.
+ */
+export async function clearConfirmed(store: Store, ports: Ports): Promise<void> {
+  await store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
+    const files = await store.media.where('state').notEqual('uploaded').filter(isOwnWork).toArray();
+    const unsent = new Set(files.map(({ id }) => id));
+    await store.media.filter(({ id }) => !unsent.has(id)).delete();
+    const shadows = await store.shadow.toArray();
+    for (const entity of ENTITY_NAMES) {
+      const needed = new Set([
+        ...shadows.filter((row) => row.entity === entity).map(({ id }) => id),
+        ...files.filter((row) => row.entity === entity).map(({ entityId }) => entityId),
+      ]);
+      await store
+        .view(entity)
+        .filter(({ id }) => !needed.has(id))
+        .delete();
+    }
+    await store.cursors.bulkPut((await store.cursors.toArray()).map(toReadAgain));
+    // Until all of it is read again, an empty list means nothing.
+    await store.settings.delete('lastSyncedAt');
+  });
+  await deleteUnnamed(store, ports);
+}
+
+/**
+ * Reads the feed from its beginning, in the same history: a cursor without one would offer rows that were deleted
+ * meanwhile. What was read before still shows whether the server has lost something.
+ */
+function toReadAgain({ feed, cursor, reading }: HeldCursor): HeldCursor {
+  const { epoch, position, branch, reached = { position, ...(branch !== undefined && { branch }) } } = cursor;
+  return { feed, cursor: { epoch, position: 0, reached }, reading: reading ?? { otherEpoch: false } };
+}
