@@ -4,6 +4,7 @@ import { type Device, openDevice } from './harness/browser.ts';
 import { actOn, addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { syncTotal } from './harness/sync-total.ts';
 
 const KATE = 'kate@example.org';
 const NO_ZONE = 'Nowhere/Else';
@@ -28,8 +29,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Changes a row in IndexedDB directly, as a defect or another app version might. */
-const plant = (page: Page, table: string, name: string, fields: Record<string, unknown>): Promise<string> =>
+/**
+ * Changes a row in IndexedDB directly, as a defect or another app version might.
+ * @param name title or name of the row; null adds one
+ */
+const plant = (page: Page, table: string, name: string | null, fields: Record<string, unknown>): Promise<string> =>
   page.evaluate(
     async ([store, wanted, changed]) => {
       const opened = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));
@@ -39,13 +43,13 @@ const plant = (page: Page, table: string, name: string, fields: Record<string, u
       const rows = opening.result.transaction(store, 'readwrite').objectStore(store);
       const reading = rows.getAll() as IDBRequest<{ id: string; title?: string; name?: string }[]>;
       await opened(reading);
-      const row = reading.result.find((each) => (each.title ?? each.name) === wanted);
+      const row = wanted === null ? { id: '' } : reading.result.find((each) => (each.title ?? each.name) === wanted);
       if (!row) throw new Error(`There is no ${wanted}`);
       await opened(rows.put({ ...row, ...(changed as object) }));
       opening.result.close();
       return row.id;
     },
-    [table, name, fields] as [string, string, Record<string, unknown>],
+    [table, name, fields] as [string, string | null, Record<string, unknown>],
   );
 
 describe('a session with an unknown time zone', () => {
@@ -126,5 +130,51 @@ it('a dog that cannot be shown leaves the other dogs usable', async () => {
   await page.getByText("This dog can't be shown. Your data is safe.").waitFor();
   await page.getByRole('button', { name: /Moss/ }).click();
   await page.getByRole('dialog').getByText('Moss').first().waitFor();
+  expect(await page.getByText('Something went wrong').count()).toBe(0);
+});
+
+describe('a draft that cannot be shown', () => {
+  it('leaves the log and the other drafts usable', async () => {
+    const page = phone.page();
+    await page.goto(server.url);
+    await card(page, 'Send-away').waitFor();
+    const draft = { mediaId: null, updatedAt: 1 };
+    // Of a session that is no longer here, so its words would be shown for copying.
+    await plant(page, 'drafts', null, { ...draft, key: 'videos.update:7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e', values: null });
+    await plant(page, 'drafts', null, { ...draft, key: 'videos.create~spare', values: { title: 'Tracks' } });
+    await page.goto(server.url);
+    const drafts = page.getByRole('list', { name: 'Unsaved drafts' });
+    await drafts.getByText("This draft can't be shown. Your data is safe.").waitFor();
+    await drafts.getByText('Unsaved draft: Tracks.').waitFor();
+    await card(page, 'Send-away').waitFor();
+    expect(await page.getByText('Something went wrong').count()).toBe(0);
+  });
+});
+
+it('locked work without a valid date leaves the tray usable', async () => {
+  const page = phone.page();
+  await page.goto(server.url);
+  await card(page, 'Send-away').waitFor();
+  const bundle = { ephemeral: {}, sealed: new Uint8Array(8) };
+  await page.evaluate(
+    async (rows) => {
+      const { name = '' } = (await indexedDB.databases()).find((each) => /^longline-[0-9a-f-]{36}$/.test(each.name ?? '')) ?? {};
+      const opening = indexedDB.open(`kept-${name}`);
+      const opened = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));
+      await opened(opening);
+      const bundles = opening.result.transaction('bundles', 'readwrite').objectStore('bundles');
+      for (const row of rows) await opened(bundles.put(row));
+      opening.result.close();
+    },
+    [
+      { ...bundle, id: 'broken', keptAt: 1e300 },
+      { ...bundle, id: 'whole', keptAt: 1_760_000_000_000 },
+    ],
+  );
+  await page.goto(server.url);
+  await syncTotal(page).filter({ hasText: "Couldn't sync 2" }).click();
+  const tray = page.getByRole('dialog', { name: 'Only on this phone' });
+  await tray.getByText("This locked work can't be shown. Your data is safe.").waitFor();
+  await tray.getByRole('heading', { name: /^Locked \d/ }).waitFor();
   expect(await page.getByText('Something went wrong').count()).toBe(0);
 });

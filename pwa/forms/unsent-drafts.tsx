@@ -2,6 +2,7 @@ import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
 import { formKey } from '../../sync/store/drafts.ts';
 import { takeUpSpare } from '../../sync/sign-out/spare-drafts.ts';
 import { Button } from '../components/button.tsx';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { OrphanedDraft } from './orphaned-draft.tsx';
 import { FORM_TEXTS } from './texts.ts';
@@ -29,27 +30,33 @@ export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
   const more = drafts.length - LISTED;
   return (
     <ul aria-label={unsent.list} className="mb-6 divide-y divide-line border-y border-line text-15">
-      {drafts.slice(0, LISTED).map((draft) => {
-        const words = unsent.words(draft, what);
-        return (
-          <li key={draft.key} className="flex min-h-12 items-center justify-between gap-2">
-            <span className={draft.orphaned ? 'min-w-0' : 'min-w-0 truncate'}>{words}</span>
-            {draft.orphaned ? (
-              <OrphanedDraft draft={draft} words={words} />
-            ) : (
-              <Button
-                tone="quiet"
-                className="-me-3 shrink-0 text-primary!"
-                aria-label={`${unsent.continue}: ${words}`}
-                onClick={() => void continueWith(draft)}
-              >
-                {unsent.continue}
-              </Button>
-            )}
-          </li>
-        );
-      })}
+      {drafts.slice(0, LISTED).map((draft) => (
+        <ItemBoundary key={draft.key} what="draft" id={draft.key} resetKey={draft}>
+          <DraftLine draft={draft} what={what} onContinue={() => void continueWith(draft)} />
+        </ItemBoundary>
+      ))}
       {more > 0 && <li className="flex min-h-12 items-center text-ink-3">{unsent.more(more)}</li>}
     </ul>
+  );
+}
+
+function DraftLine({ draft, what, onContinue }: { draft: UnsentDraft; what: string; onContinue: () => void }) {
+  const words = FORM_TEXTS.unsent.words(draft, what);
+  return (
+    <li className="flex min-h-12 items-center justify-between gap-2">
+      <span className={draft.orphaned ? 'min-w-0' : 'min-w-0 truncate'}>{words}</span>
+      {draft.orphaned ? (
+        <OrphanedDraft draft={draft} words={words} />
+      ) : (
+        <Button
+          tone="quiet"
+          className="-me-3 shrink-0 text-primary!"
+          aria-label={`${FORM_TEXTS.unsent.continue}: ${words}`}
+          onClick={onContinue}
+        >
+          {FORM_TEXTS.unsent.continue}
+        </Button>
+      )}
+    </li>
   );
 }

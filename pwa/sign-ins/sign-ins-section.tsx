@@ -2,6 +2,7 @@ import type { SignIn } from '../../api/contract/online-calls.ts';
 import { ActButton } from '../components/act-button.tsx';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { Icon } from '../components/icon.tsx';
 import { momentWords } from '../dates/moment-words.ts';
 import { Freshness } from '../online/freshness.tsx';
@@ -43,7 +44,9 @@ export function SignInsSection({ stays }: { stays: string }) {
           <Freshness list={list} onRefresh={refresh} />
           <ul className="divide-y divide-line border-y border-line">
             {rows.map((signIn) => (
-              <Entry key={signIn.id} signIn={signIn} stale={stale} onEnd={() => endOne(signIn)} />
+              <ItemBoundary key={signIn.id} what="sign-in" id={signIn.id} resetKey={signIn}>
+                <Entry signIn={signIn} stale={stale} onEnd={() => endOne(signIn)} />
+              </ItemBoundary>
             ))}
           </ul>
           <p className="pt-3 text-15 text-ink-3">{stays}</p>

@@ -3,13 +3,14 @@ import { readSetting, writeSetting } from '../../sync/store/settings.ts';
 import { listStoredFiles, type StoredFile } from '../../sync/status/stored-files.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { SwitchRow } from '../components/switch-row.tsx';
 import { showError } from '../components/toast-store.ts';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { formatBytes } from '../dates/format-date.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
-import { fileWords } from '../sync-tray/record-words.ts';
+import { StoredFileLine } from './stored-file-line.tsx';
 import { TEXTS } from './texts.ts';
 
 /** Storage used by files on this device, and whether to keep them after upload. Unsynced files cannot be freed. */
@@ -69,19 +70,9 @@ export function StorageDialog({ onClose }: { onClose: () => void }) {
           <h3 className="mb-3">{TEXTS.files}</h3>
           <ul>
             {stored.files.map((file) => (
-              <li key={file.media.id} className="flex min-h-16 items-center gap-4 border-t border-line py-2">
-                <span className="min-w-0 flex-1">
-                  <b className="block leading-tight [overflow-wrap:anywhere]">{fileWords(file.subject)}</b>
-                  <span className="text-15 text-ink-3">
-                    {formatBytes(file.media.size)} · {file.mayBeFreed ? TEXTS.synced : TEXTS.onlyHere(device)}
-                  </span>
-                </span>
-                {file.mayBeFreed && (
-                  <Button aria-label={TEXTS.freeOf(fileWords(file.subject))} onClick={() => run(free([file]))}>
-                    {TEXTS.free}
-                  </Button>
-                )}
-              </li>
+              <ItemBoundary key={file.media.id} what="file" id={file.media.id} resetKey={file}>
+                <StoredFileLine file={file} onFree={() => run(free([file]))} />
+              </ItemBoundary>
             ))}
           </ul>
         </section>

@@ -3,6 +3,7 @@ import type { LockedWork } from '../../sync/store/setting-values.ts';
 import { writeSetting } from '../../sync/store/settings.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { formatMoment } from '../dates/format-date.ts';
@@ -25,7 +26,9 @@ export function LockedBundles({ locked }: { locked: readonly LockedWork[] }) {
       </h3>
       <ul>
         {locked.map((bundle) => (
-          <LockedLine key={bundle.id} bundle={bundle} />
+          <ItemBoundary key={bundle.id} what="locked work" id={bundle.id} resetKey={bundle}>
+            <LockedLine bundle={bundle} />
+          </ItemBoundary>
         ))}
       </ul>
     </section>

@@ -66,3 +66,9 @@ it('marks a change whose row is no longer on this device', async () => {
     ['changes', true],
   ]);
 });
+
+it('lists drafts beside one whose values are damaged', async () => {
+  await save('videos.create', { title: 'Heel' });
+  await store.drafts.put({ key: 'videos.create~spare', values: null as never, mediaId: null, updatedAt: 1 });
+  expect((await listUnsentDrafts(store, 'videos')).map(({ title }) => title)).toEqual(['Heel', '']);
+});

@@ -61,8 +61,9 @@ async function describe(store: Store, entity: Drafted, { key, values, mediaId, u
   return { ...base, title: row ? nameIn(row) : '', rowId: id, orphaned: !row && kind !== 'comment' };
 }
 
-function nameIn(row: object): string {
-  const { title, name } = row as { title?: unknown; name?: unknown };
+/** Empty also for damaged values, which must not hide the other drafts. */
+function nameIn(row: object | null): string {
+  const { title, name } = (row ?? {}) as { title?: unknown; name?: unknown };
   const found = typeof title === 'string' ? title : name;
   return typeof found === 'string' ? found.trim() : '';
 }

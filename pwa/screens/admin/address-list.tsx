@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { TEXTS } from './texts.ts';
 
 /** How far the search has got. `here`: the server could not be reached, so only the loaded addresses were searched. */
@@ -28,9 +29,9 @@ export function AddressList<Entry extends { id: string }>({ title, count, none, 
       {entries.length > 0 ? (
         <ul className="max-h-[600px] divide-y divide-line overflow-y-auto border-t border-line">
           {entries.map((entry) => (
-            <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
-              {children(entry)}
-            </li>
+            <ItemBoundary key={entry.id} what="address" id={entry.id} resetKey={entry}>
+              <Item entry={entry} draw={children} />
+            </ItemBoundary>
           ))}
         </ul>
       ) : (
@@ -41,4 +42,9 @@ export function AddressList<Entry extends { id: string }>({ title, count, none, 
       {note && <p className="border-t border-line pt-2 text-15 text-ink-2">{note}</p>}
     </section>
   );
+}
+
+/** A component of its own, so that its boundary catches what drawing the entry throws. */
+function Item<Entry>({ entry, draw }: { entry: Entry; draw: (entry: Entry) => ReactNode }) {
+  return <li className="flex flex-wrap items-center justify-between gap-x-3 py-2">{draw(entry)}</li>;
 }

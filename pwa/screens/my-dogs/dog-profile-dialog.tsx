@@ -5,6 +5,7 @@ import { getDog } from '../../../sync/queries/dogs.ts';
 import { Button } from '../../components/button.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { formatDate } from '../../dates/format-date.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
@@ -97,23 +98,28 @@ function Achievements({ titles, record }: { titles: readonly string[]; record: D
         <p className="mt-2 text-15 text-ink-2">{TEXTS.noAchievements}</p>
       ) : (
         <ul className="mt-2">
-          {reached.map(({ words, day }, index) => (
-            <li
-              key={index}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 [overflow-wrap:anywhere]"
-            >
-              <b dir="auto" className="min-w-0 font-semi">
-                {words}
-              </b>
-              {day && (
-                <time dateTime={day} className="text-15 text-ink-3">
-                  {formatDate(day)}
-                </time>
-              )}
-            </li>
+          {reached.map((achievement, index) => (
+            <ItemBoundary key={index} what="achievement" resetKey={achievement.day}>
+              <AchievementLine {...achievement} />
+            </ItemBoundary>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function AchievementLine({ words, day }: Achievement) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 [overflow-wrap:anywhere]">
+      <b dir="auto" className="min-w-0 font-semi">
+        {words}
+      </b>
+      {day && (
+        <time dateTime={day} className="text-15 text-ink-3">
+          {formatDate(day)}
+        </time>
+      )}
+    </li>
   );
 }

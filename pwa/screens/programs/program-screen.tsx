@@ -2,6 +2,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { getProgram, type ProgramCard } from '../../../sync/queries/programs.ts';
 import { buttonStyle } from '../../components/button-style.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
@@ -60,14 +61,9 @@ function ProgramPage({ card: { program, dog, cues } }: { card: ProgramCard }) {
       {cues.length === 0 && <p className="mt-6 text-20 text-ink-2">{TEXTS.noCuesYet}</p>}
       <ol aria-label={TEXTS.fields.cues} className="mt-6 border-b border-line empty:hidden">
         {cues.map((cue, place) => (
-          <FieldCue
-            key={cue.id}
-            cue={cue}
-            number={place + 1}
-            dogId={dog?.id ?? null}
-            open={cue.id === openId}
-            onToggle={() => toggle(cue.id)}
-          />
+          <ItemBoundary key={cue.id} what="cue" id={cue.id} resetKey={cue}>
+            <FieldCue cue={cue} number={place + 1} dogId={dog?.id ?? null} open={cue.id === openId} onToggle={() => toggle(cue.id)} />
+          </ItemBoundary>
         ))}
       </ol>
     </article>

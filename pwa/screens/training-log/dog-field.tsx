@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { type DogCard, listDogs } from '../../../sync/queries/dogs.ts';
 import { Avatar } from '../../components/avatar.tsx';
+import { EntryBoundary } from '../../components/entry-boundary.tsx';
 import { FieldError } from '../../components/field.tsx';
 import { initials } from '../../components/initials.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
@@ -36,7 +37,9 @@ export function DogField({ value, error, onChoose }: DogFieldProps) {
       </span>
       <div className="tiles">
         {offered?.map((card) => (
-          <DogTile key={card.dog.id} card={card} group={id} checked={card.dog.id === value} onChoose={() => onChoose(card.dog.id)} />
+          <EntryBoundary key={card.dog.id} what="dog" id={card.dog.id} resetKey={card}>
+            <DogTile card={card} group={id} checked={card.dog.id === value} onChoose={() => onChoose(card.dog.id)} />
+          </EntryBoundary>
         ))}
         {/* A deleted dog counts as no dog (R48). */}
         {offered && (
