@@ -208,6 +208,18 @@ test('blanks Exif in a HEIC, and refuses one whose parts cannot be located', asy
   await expect(findLocation(sourceOf(heic({ construction: 2 })), 'image/heic')).rejects.toMatchObject({ code: 'unsupported_type' });
 });
 
+test('refuses a HEIC of endless extents that take no bytes, before they hold up other requests', async () => {
+  const u16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
+  const item = (_: unknown, id: number) => Buffer.concat([u16(id), u16(0), u16(65_535)]);
+  const places = box('iloc', Buffer.from([0, 0, 0, 0, 0, 0]), u16(10_000), ...Array.from({ length: 10_000 }, item));
+  const kinds = box('iinf', Buffer.alloc(4), u16(1), box('infe', Buffer.from([2, 0, 0, 0, 255, 255, 0, 0]), latin('Exif\0\0')));
+  const file = sourceOf(Buffer.concat([box('ftyp', latin('heic')), box('meta', Buffer.alloc(4), kinds, places)]));
+  const { longestMs } = await longestTurn(() =>
+    expect(findLocation(file, 'image/heic')).rejects.toMatchObject({ code: 'unsupported_type', message: expect.stringContaining('HEIC') }),
+  );
+  expect(longestMs).toBeLessThan(50);
+});
+
 test.for([
   { what: 'the video of a motion photo', beside: box('mpvd', mp4({ about: [placeInUserData()] })) },
   { what: 'a video', beside: box('moov', placeInUserData()) },

@@ -12,6 +12,8 @@ const PICTURE = new Set(['ftyp', 'meta', 'mdat', 'idat', 'free']);
 const BESIDE = new Set(['uuid', 'udta', 'xml ', 'bxml']);
 
 const ITEMS_MOST = 10_000;
+/** Over all items: a file may declare extents of no width, which take no bytes. A camera writes one for each item. */
+const EXTENTS_MOST = 10_000;
 const TABLE_MOST_BYTES = 1_048_576;
 
 /**
@@ -95,12 +97,16 @@ async function findPlaces(reader: BoxReader, iloc: Box, idat: Box | undefined, w
   const count = number(version < 2 ? 2 : 4);
   if (count > ITEMS_MOST) throw uncleared();
 
+  let extentsLeft = EXTENTS_MOST;
   for (let item = 0; item < count; item++) {
     const id = number(version < 2 ? 2 : 4);
     const method = version > 0 ? number(2) & 15 : 0;
     number(2);
     const base = number(baseWidth);
-    for (let extents = number(2); extents > 0; extents--) {
+    const extents = number(2);
+    extentsLeft -= extents;
+    if (extentsLeft < 0) throw uncleared();
+    for (let extent = 0; extent < extents; extent++) {
       number(indexWidth);
       const offset = base + number(offsetWidth);
       const length = number(lengthWidth);
