@@ -1,6 +1,9 @@
 import type { ByteSource } from '../store/byte-source.ts';
 import type { Patch } from '../store/patch.ts';
+import { pauseAfterSteps } from '../store/pause-after-steps.ts';
+import { FoundPatches } from './found-patches.ts';
 import { unreadable } from './mp4-boxes.ts';
+import { SourceWindow } from './source-window.ts';
 
 /** A chunk of a RIFF file. Its size is little-endian, and its end is padded to an even offset. */
 interface Chunk {
@@ -25,8 +28,10 @@ const DEEPEST = 8;
  * of other streams, such as subtitles with positions. It becomes `JUNK` of zeros, which every reader skips.
  * @throws Refusal 415 for more chunks than any camera writes
  */
-export async function findAviLocation(source: ByteSource): Promise<Patch[]> {
-  const found: Patch[] = [];
+export async function findAviLocation(source: ByteSource): Promise<readonly Patch[]> {
+  const window = new SourceWindow(source);
+  const pause = pauseAfterSteps();
+  const found = new FoundPatches();
   /** Numbers of streams that are neither video nor audio, as the names of their chunks begin: `02`. */
   const hidden = new Set<string>();
   let streams = 0;
@@ -36,7 +41,8 @@ export async function findAviLocation(source: ByteSource): Promise<Patch[]> {
     for (let start = from; start + 8 <= until; ) {
       read += 1;
       if (read > CHUNKS_MOST) throw unreadable();
-      const head = await source.read(start, Math.min(12, until - start));
+      await pause();
+      const head = await window.bytes(start, Math.min(12, until - start));
       const name = head.toString('latin1', 0, 4);
       const isList = (name === 'RIFF' || name === 'LIST') && head.length === 12;
       const type = isList ? `${name}:${head.toString('latin1', 8, 12)}` : name;
@@ -50,15 +56,15 @@ export async function findAviLocation(source: ByteSource): Promise<Patch[]> {
   }
 
   const junk = ({ start, end }: Chunk) => {
-    found.push({ offset: start, length: 4, bytes: JUNK });
-    if (end > start + 8) found.push({ offset: start + 8, length: end - start - 8 });
+    found.add({ offset: start, length: 4, bytes: JUNK });
+    if (end > start + 8) found.add({ offset: start + 8, length: end - start - 8 });
   };
 
   async function inChunk(chunk: Chunk, depth: number): Promise<void> {
     if (depth > DEEPEST) throw unreadable();
     if (chunk.type === FRAMES) return inFrames(chunk, depth);
     if (chunk.type === 'strh') {
-      const kind = (await source.read(chunk.content, 4)).toString('latin1');
+      const kind = (await window.bytes(chunk.content, 4)).toString('latin1');
       if (!SHOWN.has(kind)) hidden.add(String(streams).padStart(2, '0'));
       streams += 1;
     }
@@ -81,6 +87,6 @@ export async function findAviLocation(source: ByteSource): Promise<Patch[]> {
     await inChunk(riff, 0);
     end = riff.end;
   }
-  if (end < source.size) found.push({ offset: end, length: source.size - end });
-  return found;
+  if (end < source.size) found.add({ offset: end, length: source.size - end });
+  return found.all;
 }

@@ -146,20 +146,20 @@ test('blanks an hour with a position per frame, and refuses tables larger than a
   const frames = 216_000;
   const hour = mp4({ size: 2_000_000, about: [locationTrack(frames, 1, (frame) => 100 + 2 * frame)] });
   expect(await findLocation(sourceOf(hour), 'video/mp4')).toHaveLength(frames);
-  const endless = locationTrack(300_000, 1, (frame) => 100 + 2 * frame);
-  for (const about of [[endless, endless], [locationTrack(2_000_000, 1, () => 100)]]) {
+  const most = locationTrack(300_000, 1, (frame) => 100 + 2 * frame);
+  for (const about of [[most, locationTrack(1, 1, () => 50)], [locationTrack(2_000_000, 1, () => 100)]]) {
     await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
   }
 });
 
 test.each([
   ['in order', (chunk: number) => 100 + 2 * chunk],
-  ['in any order', (chunk: number) => 100 + 2 * ((chunk * 104_729) % 499_000)],
+  ['in any order', (chunk: number) => 100 + 2 * ((chunk * 104_729) % 300_000)],
 ])('lets other requests run while it blanks as many positions as a file may name, %s', async (_order, offsetOf) => {
-  const film = sourceOf(mp4({ size: 2_000_000, about: [locationTrack(499_000, 1, offsetOf)] }));
+  const film = sourceOf(mp4({ size: 2_000_000, about: [locationTrack(300_000, 1, offsetOf)] }));
   const costs: number[] = [];
   for (let count = 0; count < 5; count++) {
-    const { longestMs } = await longestTurn(async () => expect(await findLocation(film, 'video/mp4')).toHaveLength(499_000));
+    const { longestMs } = await longestTurn(async () => expect(await findLocation(film, 'video/mp4')).toHaveLength(300_000));
     costs.push(longestMs);
   }
   expect(Math.min(...costs)).toBeLessThan(50);

@@ -15,7 +15,7 @@ export async function findLocation(source: ByteSource, mediaType: string): Promi
   return inFileOrder(await findInFormat(source, mediaType));
 }
 
-async function findInFormat(source: ByteSource, mediaType: string): Promise<Patch[]> {
+async function findInFormat(source: ByteSource, mediaType: string): Promise<readonly Patch[]> {
   if (isIsoVideo(mediaType)) return findMp4Location(source);
   if (isMatroska(mediaType)) return findMatroskaLocation(source);
   if (mediaTypeOf(mediaType)?.kind === 'picture') return findHeicMetadata(source);

@@ -1,5 +1,6 @@
 import { Refusal } from '../../errors.ts';
 import type { ByteSource } from '../store/byte-source.ts';
+import { FoundPatches } from './found-patches.ts';
 import { freed } from './freed-box.ts';
 import { type Box, BoxReader } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
@@ -21,38 +22,38 @@ const TABLE_MOST_BYTES = 1_048_576;
  * items and all boxes outside the picture become zeros. The orientation is stored elsewhere.
  * @throws Refusal 415 when these items cannot be located reliably
  */
-export async function findHeicMetadata(source: ByteSource): Promise<Patch[]> {
+export async function findHeicMetadata(source: ByteSource): Promise<readonly Patch[]> {
   const reader = new BoxReader(source);
   try {
-    const patches: Patch[] = [];
-    const meta = await metaOf(reader, source.size, patches);
+    const found = new FoundPatches();
+    const meta = await metaOf(reader, source.size, found);
     const parts = new Map<string, Box>();
     for await (const box of reader.boxes(meta.content + 4, meta.end)) {
       parts.set(box.type, box);
-      if (BESIDE.has(box.type)) patches.push(...freed(box));
+      if (BESIDE.has(box.type)) found.add(...freed(box));
     }
     const kinds = parts.get('iinf');
     const places = parts.get('iloc');
     if (!kinds || !places) throw uncleared();
     const metadata = await metadataItems(reader, kinds);
-    if (metadata.size > 0) await findPlaces(reader, places, parts.get('idat'), metadata, patches);
-    return patches;
+    if (metadata.size > 0) await findPlaces(reader, places, parts.get('idat'), metadata, found);
+    return found.all;
   } catch {
     throw uncleared();
   }
 }
 
 /** The picture's `meta` box. Adds patches for all boxes outside the picture on the way. */
-async function metaOf(reader: BoxReader, end: number, patches: Patch[]): Promise<Box> {
+async function metaOf(reader: BoxReader, end: number, found: FoundPatches): Promise<Box> {
   let meta: Box | null = null;
   let known = 0;
   try {
     for await (const box of reader.boxes(0, end)) {
       known = box.end;
       // Already blanked: the process ended during an earlier attempt.
-      if (box.type === '\0\0\0\0' && box.end === end) patches.push({ offset: box.start, length: end - box.start });
+      if (box.type === '\0\0\0\0' && box.end === end) found.add({ offset: box.start, length: end - box.start });
       else if (box.type === 'meta' && !meta) meta = box;
-      else if (box.type === 'meta' || !PICTURE.has(box.type)) patches.push(...freed(box));
+      else if (box.type === 'meta' || !PICTURE.has(box.type)) found.add(...freed(box));
     }
   } catch (error) {
     const type = (await reader.bytes(known, 8)).toString('latin1', 4, 8);
@@ -60,7 +61,7 @@ async function metaOf(reader: BoxReader, end: number, patches: Patch[]): Promise
   }
   if (!meta) throw uncleared();
   // Bytes that cameras append without a box.
-  if (known < end) patches.push({ offset: known, length: end - known });
+  if (known < end) found.add({ offset: known, length: end - known });
   return meta;
 }
 
@@ -81,7 +82,7 @@ async function metadataItems(reader: BoxReader, iinf: Box): Promise<Set<number>>
 }
 
 /** Reads the item location box (ISO/IEC 14496-12, section 8.11.3), which declares the widths of its numbers. */
-async function findPlaces(reader: BoxReader, iloc: Box, idat: Box | undefined, wanted: Set<number>, patches: Patch[]): Promise<void> {
+async function findPlaces(reader: BoxReader, iloc: Box, idat: Box | undefined, wanted: Set<number>, found: FoundPatches): Promise<void> {
   if (iloc.end - iloc.content > TABLE_MOST_BYTES) throw uncleared();
   const table = await reader.source.read(iloc.content, iloc.end - iloc.content);
   let at = 0;
@@ -114,7 +115,7 @@ async function findPlaces(reader: BoxReader, iloc: Box, idat: Box | undefined, w
       if (method > 1 || (method === 1 && !idat)) throw uncleared();
       const start = method === 1 ? idat!.content + offset : offset;
       if (length === 0 || start + length > reader.source.size) throw uncleared();
-      patches.push({ offset: start, length });
+      found.add({ offset: start, length });
     }
     wanted.delete(id);
   }

@@ -1,4 +1,6 @@
 import type { ByteSource } from '../store/byte-source.ts';
+import { FoundPatches } from './found-patches.ts';
+import { type Element, ElementReader } from './matroska-elements.ts';
 import { unreadable } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
 
@@ -28,19 +30,8 @@ const KNOWN = new Set([TRACKS, INFO, CLUSTER, TAGS, 0x114d9b74, 0x1c53bb6b, 0x10
 const BESIDE_CLUSTERS = new Set([CLUSTER, TAGS, 0x1c53bb6b, 0x1549a966, 0x1654ae6b, 0x114d9b74, 0x1941a469, 0x1043a770]);
 /** A title is a person's own words. */
 const TITLE_NAME = /^TITLE$/i;
-const ELEMENTS_MOST = 2_000_000;
 /** Maximum nesting of tags: each level costs memory while it is parsed. */
 const DEEPEST = 16;
-const WINDOW_BYTES = 4_096;
-
-interface Element {
-  id: number;
-  start: number;
-  content: number;
-  end: number;
-  /** Its length is unknown: the recorder wrote it while filming. */
-  isOpenEnded: boolean;
-}
 
 /**
  * Finds everything in a WebM or Matroska file that tells where and with what it was filmed: tags, attachments, unknown
@@ -48,26 +39,26 @@ interface Element {
  * as the end of a text (RFC 8794, section 13), and elements become void. A truncated recording is read as far as it goes.
  * @throws Refusal 415 for more elements than any camera writes
  */
-export async function findMatroskaLocation(source: ByteSource): Promise<Patch[]> {
+export async function findMatroskaLocation(source: ByteSource): Promise<readonly Patch[]> {
   const reader = new ElementReader(source);
-  const patches: Patch[] = [];
+  const found = new FoundPatches();
   for await (const top of reader.elements(0, source.size)) {
     if (top.id !== SEGMENT) continue;
     const hidden = new Set<number>();
     for await (const part of partsOf(reader, top)) {
-      if (part.id === TAGS) await inTags(reader, part, patches);
-      else if (part.id === INFO) await inInfo(reader, part, patches);
-      else if (part.id === TRACKS) await inTracks(reader, part, hidden, patches);
-      else if (!KNOWN.has(part.id) && !part.isOpenEnded) patches.push(...voided(part));
+      if (part.id === TAGS) await inTags(reader, part, found);
+      else if (part.id === INFO) await inInfo(reader, part, found);
+      else if (part.id === TRACKS) await inTracks(reader, part, hidden, found);
+      else if (!KNOWN.has(part.id) && !part.isOpenEnded) found.add(...voided(part));
     }
     // Reads no frame of a film without such tracks.
     if (hidden.size === 0) continue;
-    for await (const part of partsOf(reader, top, (block) => blank(reader, block, hidden, patches))) {
+    for await (const part of partsOf(reader, top, (block) => blank(reader, block, hidden, found))) {
       if (part.id !== CLUSTER || part.isOpenEnded) continue;
-      for await (const block of reader.elements(part.content, part.end)) await blank(reader, block, hidden, patches);
+      for await (const block of reader.elements(part.content, part.end)) await blank(reader, block, hidden, found);
     }
   }
-  return patches;
+  return found.all;
 }
 
 /** Turns an element into one that readers skip, of the same length. */
@@ -75,7 +66,8 @@ function voided({ start, content, end }: Element): Patch[] {
   const VOID = 0xec;
   // The length takes the rest of the old header, eight bytes at most.
   const width = Math.min(content - start - 1, 8);
-  const header = Buffer.alloc(1 + width);
+  // From Node's pool: a file may need 150,000.
+  const header = Buffer.allocUnsafe(1 + width);
   header.writeUInt8(VOID);
   let rest = end - start - header.length;
   for (let at = width; at >= 1; at--, rest = Math.floor(rest / 256)) header[at] = rest % 256;
@@ -84,19 +76,19 @@ function voided({ start, content, end }: Element): Patch[] {
   return [{ offset: start, length: header.length, bytes: header }, ...(end > from ? [{ offset: from, length: end - from }] : [])];
 }
 
-async function inInfo(reader: ElementReader, info: Element, patches: Patch[]): Promise<void> {
+async function inInfo(reader: ElementReader, info: Element, found: FoundPatches): Promise<void> {
   for await (const { id, content, end } of reader.elements(info.content, info.end))
-    if (INFO_TEXTS.has(id) && end > content) patches.push({ offset: content, length: end - content });
+    if (INFO_TEXTS.has(id) && end > content) found.add({ offset: content, length: end - content });
 }
 
 /** Adds the numbers of tracks that are neither video nor audio. */
-async function inTracks(reader: ElementReader, tracks: Element, hidden: Set<number>, patches: Patch[]): Promise<void> {
+async function inTracks(reader: ElementReader, tracks: Element, hidden: Set<number>, found: FoundPatches): Promise<void> {
   for await (const track of reader.elements(tracks.content, tracks.end)) {
     if (track.id !== TRACK) continue;
     let number = 0;
     let type = VIDEO;
     for await (const { id, content, end } of reader.elements(track.content, track.end)) {
-      if (id === TRACK_NAME && end > content) patches.push({ offset: content, length: end - content });
+      if (id === TRACK_NAME && end > content) found.add({ offset: content, length: end - content });
       if (id !== TRACK_NUMBER && id !== TRACK_TYPE) continue;
       const value = (await reader.bytes(content, Math.min(end - content, 6))).reduce((sum, byte) => sum * 256 + byte, 0);
       if (id === TRACK_NUMBER) number = value;
@@ -107,12 +99,12 @@ async function inTracks(reader: ElementReader, tracks: Element, hidden: Set<numb
 }
 
 /** A block begins with the number of its track. */
-async function blank(reader: ElementReader, element: Element, hidden: ReadonlySet<number>, patches: Patch[]): Promise<void> {
+async function blank(reader: ElementReader, element: Element, hidden: ReadonlySet<number>, found: FoundPatches): Promise<void> {
   if (element.id === SIMPLE_BLOCK) {
-    if (hidden.has(await reader.number(element))) patches.push(...voided(element));
+    if (hidden.has(await reader.number(element))) found.add(...voided(element));
   } else if (element.id === BLOCK_GROUP) {
     for await (const child of reader.elements(element.content, element.end))
-      if (child.id === BLOCK && hidden.has(await reader.number(child))) patches.push(...voided(element));
+      if (child.id === BLOCK && hidden.has(await reader.number(child))) found.add(...voided(element));
   }
 }
 
@@ -132,82 +124,23 @@ async function* partsOf(reader: ElementReader, segment: Element, inCluster?: (el
   }
 }
 
-async function inTags(reader: ElementReader, tags: Element, patches: Patch[]): Promise<void> {
+async function inTags(reader: ElementReader, tags: Element, found: FoundPatches): Promise<void> {
   for await (const tag of reader.elements(tags.content, tags.end)) {
     if (tag.id !== TAG) continue;
     for await (const child of reader.elements(tag.content, tag.end))
-      if (child.id === SIMPLE_TAG) await inSimpleTag(reader, child, patches, 0);
+      if (child.id === SIMPLE_TAG) await inSimpleTag(reader, child, found, 0);
   }
 }
 
-async function inSimpleTag(reader: ElementReader, tag: Element, patches: Patch[], depth: number): Promise<void> {
+async function inSimpleTag(reader: ElementReader, tag: Element, found: FoundPatches, depth: number): Promise<void> {
   if (depth > DEEPEST) throw unreadable();
   let name = '';
   const values: Element[] = [];
   for await (const child of reader.elements(tag.content, tag.end)) {
     if (child.id === TAG_NAME) name = (await reader.bytes(child.content, Math.min(child.end - child.content, 256))).toString('latin1');
     if (TAG_VALUES.has(child.id) && child.end > child.content) values.push(child);
-    if (child.id === SIMPLE_TAG) await inSimpleTag(reader, child, patches, depth + 1);
+    if (child.id === SIMPLE_TAG) await inSimpleTag(reader, child, found, depth + 1);
   }
   if (TITLE_NAME.test(name)) return;
-  for (const { content, end } of values) patches.push({ offset: content, length: end - content });
+  for (const { content, end } of values) found.add({ offset: content, length: end - content });
 }
-
-class ElementReader {
-  readonly #source: ByteSource;
-  #read = 0;
-  #window: Buffer = Buffer.alloc(0);
-  #windowOffset = 0;
-
-  constructor(source: ByteSource) {
-    this.#source = source;
-  }
-
-  async *elements(start: number, end: number): AsyncGenerator<Element> {
-    for (let offset = start; offset < end; ) {
-      const element = await this.at(offset, end);
-      if (!element) return;
-      yield element;
-      offset = element.end;
-    }
-  }
-
-  /** Null where there is no readable element. */
-  async at(offset: number, limit: number): Promise<Element | null> {
-    this.#read += 1;
-    if (this.#read > ELEMENTS_MOST) throw unreadable();
-    if (offset >= limit) return null;
-    const header = await this.bytes(offset, Math.min(12, limit - offset));
-    const idLength = vintLength(header[0] ?? 0);
-    if (idLength > 4 || header.length < idLength + 1) return null;
-    const sizeLength = vintLength(header[idLength]!);
-    if (sizeLength > 8 || header.length < idLength + sizeLength) return null;
-    const id = header.readUIntBE(0, idLength);
-    const marked = header.subarray(idLength, idLength + sizeLength);
-    const isOpenEnded = marked.every((byte, index) => byte === (index === 0 ? 0xff >> (sizeLength - 1) : 0xff));
-    const size = marked.reduce((sum, byte, index) => sum * 256 + (index === 0 ? byte & (0xff >> sizeLength) : byte), 0);
-    const content = offset + idLength + sizeLength;
-    const end = isOpenEnded ? limit : Math.min(content + size, limit);
-    return { id, start: offset, content, end, isOpenEnded };
-  }
-
-  /** The number at the beginning of an element, encoded like a length. */
-  async number({ content, end }: Element): Promise<number> {
-    const marked = await this.bytes(content, Math.min(8, end - content));
-    const length = vintLength(marked[0] ?? 0);
-    return marked.subarray(0, length).reduce((sum, byte, index) => sum * 256 + (index === 0 ? byte & (0xff >> length) : byte), 0);
-  }
-
-  async bytes(offset: number, length: number): Promise<Buffer> {
-    const inWindow = offset >= this.#windowOffset && offset + length <= this.#windowOffset + this.#window.length;
-    if (!inWindow) {
-      this.#window = await this.#source.read(offset, Math.max(length, WINDOW_BYTES));
-      this.#windowOffset = offset;
-    }
-    const from = offset - this.#windowOffset;
-    return this.#window.subarray(from, from + length);
-  }
-}
-
-/** The leading zeros of the first byte encode the length of a number in bytes (RFC 8794, section 4). */
-const vintLength = (first: number): number => (first === 0 ? 9 : Math.clz32(first) - 23);

@@ -1,4 +1,5 @@
 import type { ByteSource } from '../store/byte-source.ts';
+import { FoundPatches } from './found-patches.ts';
 import { freed } from './freed-box.ts';
 import { type Box, BoxReader, unreadable } from './mp4-boxes.ts';
 import { findTimedLocation } from './mp4-timed-location.ts';
@@ -41,9 +42,9 @@ const DEEPEST = 16;
  * boxes, and the tracks into which cameras write their position. Boxes become `free` boxes of zeros, which players skip.
  * @throws Refusal 415 for a file whose boxes do not fit together, or that has no `moov`
  */
-export async function findMp4Location(source: ByteSource): Promise<Patch[]> {
+export async function findMp4Location(source: ByteSource): Promise<readonly Patch[]> {
   const reader = new BoxReader(source);
-  const found: Patch[] = [];
+  const found = new FoundPatches();
   let isDescribed = false;
   let end = 0;
   for await (const box of topLevelBoxes(reader)) {
@@ -56,8 +57,8 @@ export async function findMp4Location(source: ByteSource): Promise<Patch[]> {
     }
   }
   if (!isDescribed) throw unreadable();
-  if (end < source.size && !(await isFilm(source, end))) found.push({ offset: end, length: source.size - end });
-  return found;
+  if (end < source.size && !(await isFilm(source, end))) found.add({ offset: end, length: source.size - end });
+  return found.all;
 }
 
 /**
@@ -80,7 +81,7 @@ async function* topLevelBoxes(reader: BoxReader): AsyncGenerator<Box> {
 const isFilm = async (source: ByteSource, offset: number): Promise<boolean> =>
   (await source.read(offset + 4, 4)).toString('latin1') === 'mdat';
 
-async function inDescription(reader: BoxReader, moov: Box, found: Patch[]): Promise<void> {
+async function inDescription(reader: BoxReader, moov: Box, found: FoundPatches): Promise<void> {
   const children = await reader.childrenOf(moov);
   const isFragmented = children.some(({ type }) => type === 'mvex');
   for (const child of children) {
@@ -91,15 +92,15 @@ async function inDescription(reader: BoxReader, moov: Box, found: Patch[]): Prom
   }
 }
 
-async function inBox(reader: BoxReader, box: Box, found: Patch[], depth = 0, isUserData = false): Promise<void> {
+async function inBox(reader: BoxReader, box: Box, found: FoundPatches, depth = 0, isUserData = false): Promise<void> {
   if (depth > DEEPEST) throw unreadable();
   if (box.type === 'gps ') await findListedGps(reader, box, found);
   if (await isFreeGps(reader, box)) {
-    found.push(...freed(box));
+    found.add(...freed(box));
   } else if (isUserData && TITLES.has(box.type)) {
     return;
   } else if (!KNOWN.has(box.type) || (isUserData && !USER_DATA.has(box.type))) {
-    found.push(...freed(box));
+    found.add(...freed(box));
   } else if (box.type === 'hdlr') {
     await inName(reader, box.content + HANDLER_NAME, box.end - box.content - HANDLER_NAME, found);
   } else if (box.type === 'stsd') {
@@ -112,23 +113,23 @@ async function inBox(reader: BoxReader, box: Box, found: Patch[], depth = 0, isU
   }
 }
 
-async function inFrameFormats(reader: BoxReader, stsd: Box, found: Patch[]): Promise<void> {
+async function inFrameFormats(reader: BoxReader, stsd: Box, found: FoundPatches): Promise<void> {
   const { offset, length, within } = ENCODER_NAME;
   for await (const { type, content, end } of reader.boxes(stsd.content + 8, stsd.end))
     if (FRAMES.has(type) && end - content >= within) await inName(reader, content + offset, length, found);
 }
 
 /** Zeros a name, unless it is one that says nothing. */
-async function inName(reader: BoxReader, offset: number, length: number, found: Patch[]): Promise<void> {
+async function inName(reader: BoxReader, offset: number, length: number, found: FoundPatches): Promise<void> {
   if (length <= 0) return;
   const name = await reader.bytes(offset, Math.min(length, NAME_MOST_BYTES));
   // Ends with zeros, or begins with its length.
   const letters = Buffer.from(name.filter((byte) => byte >= SPACE)).toString('latin1');
-  if (length > NAME_MOST_BYTES || !PLAIN_NAME.test(letters)) found.push({ offset, length });
+  if (length > NAME_MOST_BYTES || !PLAIN_NAME.test(letters)) found.add({ offset, length });
 }
 
 /** `keys` names the entries of `ilst` by their number. iTunes names them by their type. */
-async function inMetadata(reader: BoxReader, meta: Box, found: Patch[], depth: number): Promise<void> {
+async function inMetadata(reader: BoxReader, meta: Box, found: FoundPatches, depth: number): Promise<void> {
   const start = await metadataContent(reader, meta);
   const children: Box[] = [];
   for await (const child of reader.boxes(start, meta.end)) children.push(child);
@@ -171,10 +172,10 @@ async function nameOfEntry(reader: BoxReader, entry: Box): Promise<string> {
 }
 
 /** Zeros the values of an entry; its key remains without a value. */
-async function empty(reader: BoxReader, entry: Box, found: Patch[]): Promise<void> {
+async function empty(reader: BoxReader, entry: Box, found: FoundPatches): Promise<void> {
   const DATA_HEADER = 8;
   for await (const { type, content, end } of reader.boxes(entry.content, entry.end)) {
     const offset = content + DATA_HEADER;
-    if (type === 'data' && end > offset) found.push({ offset, length: end - offset });
+    if (type === 'data' && end > offset) found.add({ offset, length: end - offset });
   }
 }

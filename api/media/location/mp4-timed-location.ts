@@ -1,3 +1,4 @@
+import { FoundPatches } from './found-patches.ts';
 import { type Box, type BoxReader, unreadable } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
 import { pauseAfterSteps } from '../store/pause-after-steps.ts';
@@ -15,7 +16,7 @@ const WORDS_READ_BYTES = 65_536;
  * zeroed only if its keys name a location, since it also holds the picture's rotation; subtitles only if they
  * mention one.
  */
-export async function findTimedLocation(reader: BoxReader, trak: Box, isFragmented: boolean, found: Patch[]): Promise<void> {
+export async function findTimedLocation(reader: BoxReader, trak: Box, isFragmented: boolean, found: FoundPatches): Promise<void> {
   const table = await descend(reader, trak, ['mdia', 'minf', 'stbl']);
   if (!table) return;
   const boxes = new Map((await reader.childrenOf(table)).map((box) => [box.type, box]));
@@ -23,7 +24,7 @@ export async function findTimedLocation(reader: BoxReader, trak: Box, isFragment
   if (!formats) return;
   if (await isText(reader, formats)) {
     // No camera writes them in fragments.
-    if (!isFragmented) for (const sample of await wayInWords(reader, boxes)) found.push(sample);
+    if (!isFragmented) for (const sample of await wayInWords(reader, boxes)) found.add(sample);
     return;
   }
   if (!(await holdsWay(reader, formats))) return;
@@ -58,19 +59,19 @@ async function isText(reader: BoxReader, stsd: Box): Promise<boolean> {
 }
 
 /** The samples of a text track that mentions positions; none for other text tracks. */
-async function wayInWords(reader: BoxReader, boxes: ReadonlyMap<string, Box>): Promise<Patch[]> {
-  const samples: Patch[] = [];
+async function wayInWords(reader: BoxReader, boxes: ReadonlyMap<string, Box>): Promise<readonly Patch[]> {
+  const samples = new FoundPatches();
   await findSamples(reader, boxes, samples);
   let words = '';
-  for (const { offset, length } of samples) {
+  for (const { offset, length } of samples.all) {
     if (words.length >= WORDS_READ_BYTES) break;
     words += (await reader.source.read(offset, Math.min(length, WORDS_READ_BYTES - words.length))).toString('latin1');
   }
-  return TELLS_WAY.test(words) ? samples : [];
+  return TELLS_WAY.test(words) ? samples.all : [];
 }
 
 /** Locates a track's samples: the offsets of its chunks, and the number and size of the samples in each. */
-async function findSamples(reader: BoxReader, boxes: ReadonlyMap<string, Box>, found: Patch[]): Promise<void> {
+async function findSamples(reader: BoxReader, boxes: ReadonlyMap<string, Box>, found: FoundPatches): Promise<void> {
   const sizes = boxes.get('stsz');
   const runs = boxes.get('stsc');
   const wide = boxes.get('co64');
@@ -94,7 +95,7 @@ async function findSamples(reader: BoxReader, boxes: ReadonlyMap<string, Box>, f
     if (sameSize > 0) sample += samplesHere;
     else for (const end = sample + samplesHere; sample < end; sample++) length += sizeOf(sample);
     const within = Math.min(length, reader.source.size - offset);
-    if (within > 0) found.push({ offset, length: within });
+    if (within > 0) found.add({ offset, length: within });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Box, type BoxReader, unreadable } from './mp4-boxes.ts';
-import type { Patch } from '../store/patch.ts';
+import type { FoundPatches } from './found-patches.ts';
 
 const HEADER = 8;
 const MAGIC = 'GPS ';
@@ -17,7 +17,7 @@ export const isFreeGps = async (reader: BoxReader, { type, content, end }: Box):
  * lists them after an eight-byte header, by offset and size.
  * @throws Refusal 415 for a list longer than any camera writes
  */
-export async function findListedGps(reader: BoxReader, list: Box, found: Patch[]): Promise<void> {
+export async function findListedGps(reader: BoxReader, list: Box, found: FoundPatches): Promise<void> {
   const rows = Math.floor((list.end - list.content - HEADER) / 8);
   if (rows <= 0) return;
   if (rows > LISTED_MOST) throw unreadable();
@@ -27,6 +27,6 @@ export async function findListedGps(reader: BoxReader, list: Box, found: Patch[]
     const end = Math.min(start + table.readUInt32BE(at + 4), reader.source.size);
     if (end - start < HEADER + MAGIC.length) continue;
     const box = { type: (await reader.bytes(start + 4, 4)).toString('latin1'), start, content: start + HEADER, end };
-    if (await isFreeGps(reader, box)) found.push({ offset: box.content, length: end - box.content });
+    if (await isFreeGps(reader, box)) found.add({ offset: box.content, length: end - box.content });
   }
 }

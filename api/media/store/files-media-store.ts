@@ -100,7 +100,7 @@ async function openByteSource(path: string): Promise<ByteSource> {
 
 /**
  * Applies the patches to the file and flushes all of its bytes, so that they survive a power cut. Those close together are
- * written as one: a file may have half a million.
+ * written as one: a file may have hundreds of thousands.
  */
 async function overwrite(path: string, patches: readonly Patch[]): Promise<void> {
   const file = await open(path, 'r+');

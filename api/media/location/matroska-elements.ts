@@ -1,0 +1,71 @@
+import { pauseAfterSteps } from '../store/pause-after-steps.ts';
+import type { ByteSource } from '../store/byte-source.ts';
+import { unreadable } from './mp4-boxes.ts';
+import { SourceWindow } from './source-window.ts';
+
+/** An element of EBML (RFC 8794). */
+export interface Element {
+  id: number;
+  start: number;
+  content: number;
+  end: number;
+  /** Its length is unknown: the recorder wrote it while filming. */
+  isOpenEnded: boolean;
+}
+
+const ELEMENTS_MOST = 2_000_000;
+
+/** Reads elements of one file, counting them. */
+export class ElementReader {
+  readonly #window: SourceWindow;
+  readonly #pause = pauseAfterSteps();
+  #read = 0;
+
+  constructor(source: ByteSource) {
+    this.#window = new SourceWindow(source);
+  }
+
+  async *elements(start: number, end: number): AsyncGenerator<Element> {
+    for (let offset = start; offset < end; ) {
+      const element = await this.at(offset, end);
+      if (!element) return;
+      yield element;
+      offset = element.end;
+    }
+  }
+
+  /** Null where there is no readable element. @throws Refusal 415 for more elements than any camera writes */
+  async at(offset: number, limit: number): Promise<Element | null> {
+    this.#read += 1;
+    if (this.#read > ELEMENTS_MOST) throw unreadable();
+    await this.#pause();
+    if (offset >= limit) return null;
+    const header = await this.bytes(offset, Math.min(12, limit - offset));
+    const idLength = vintLength(header[0] ?? 0);
+    if (idLength > 4 || header.length < idLength + 1) return null;
+    const sizeLength = vintLength(header[idLength]!);
+    if (sizeLength > 8 || header.length < idLength + sizeLength) return null;
+    const id = header.readUIntBE(0, idLength);
+    const marked = header.subarray(idLength, idLength + sizeLength);
+    const isOpenEnded = marked.every((byte, index) => byte === (index === 0 ? 0xff >> (sizeLength - 1) : 0xff));
+    const size = marked.reduce((sum, byte, index) => sum * 256 + (index === 0 ? byte & (0xff >> sizeLength) : byte), 0);
+    const content = offset + idLength + sizeLength;
+    const end = isOpenEnded ? limit : Math.min(content + size, limit);
+    return { id, start: offset, content, end, isOpenEnded };
+  }
+
+  /** The number at the beginning of an element, encoded like a length. */
+  async number({ content, end }: Element): Promise<number> {
+    const marked = await this.bytes(content, Math.min(8, end - content));
+    const length = vintLength(marked[0] ?? 0);
+    return marked.subarray(0, length).reduce((sum, byte, index) => sum * 256 + (index === 0 ? byte & (0xff >> length) : byte), 0);
+  }
+
+  /** A few bytes, valid until the next call. */
+  bytes(offset: number, length: number): Promise<Buffer> {
+    return this.#window.bytes(offset, length);
+  }
+}
+
+/** The leading zeros of the first byte encode the length of a number in bytes (RFC 8794, section 4). */
+const vintLength = (first: number): number => (first === 0 ? 9 : Math.clz32(first) - 23);
