@@ -71,11 +71,11 @@ export function trackAt(format: string, offset: number, sampleSize: number, samp
 }
 
 /** A track of positions in chunks of one sample. @param offsetOf offset of a chunk */
-export function locationTrack(chunks: number, sampleSize: number, offsetOf: (chunk: number) => number): Buffer {
+export function locationTrack(chunks: number, sampleSize: number, offsetOf: (chunk: number) => number, format = 'camm'): Buffer {
   const offsets = Buffer.from(Uint32Array.from({ length: chunks }, (_, chunk) => offsetOf(chunk)).buffer).swap32();
   const table = box(
     'stbl',
-    fullBox('stsd', u32(1), box('camm', Buffer.alloc(8))),
+    fullBox('stsd', u32(1), box(format, Buffer.alloc(8))),
     fullBox('stsz', u32(sampleSize), u32(chunks)),
     fullBox('stsc', u32(1), u32(1), u32(1), u32(1)),
     fullBox('stco', u32(chunks), offsets),

@@ -94,6 +94,28 @@ test('refuses a list of more positions than any dash camera writes', async () =>
   await expect(findLocation(sourceOf(listOf(20_001)), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
 });
 
+test('counts positions over all lists of a file', async () => {
+  const list = box('gps ', Buffer.alloc(8 + 8 * 15_000));
+  await expect(findLocation(sourceOf(mp4({ about: [list, list] })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
+test.for([
+  { where: 'side by side', offsetOf: (text: number) => 100 + text, most: 20 },
+  { where: 'apart', offsetOf: (text: number) => (text % 2) * 10_000 + text, most: 1_020 },
+])('reads few of the subtitles of one byte each that lie $where', async ({ offsetOf, most }) => {
+  const source = sourceOf(mp4({ about: [locationTrack(5_000, 1, offsetOf, 'tx3g')] }));
+  let reads = 0;
+  await findLocation({ ...source, read: (offset, length) => ((reads += 1), source.read(offset, length)) }, 'video/mp4');
+  expect(reads).toBeLessThan(most);
+});
+
+test('refuses more tracks of such subtitles than any film has', async () => {
+  const film = (tracks: number) =>
+    mp4({ about: Array.from({ length: tracks }, () => locationTrack(1_000, 1, (text) => 100 + text, 'tx3g')) });
+  expect(await findLocation(sourceOf(film(20)), 'video/mp4')).toEqual([]);
+  await expect(findLocation(sourceOf(film(21)), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
 test.for([
   { words: `F/2.8, SS 320, GPS (${LAKE}, 18)`, tells: true },
   { words: '[iso : 110] [latitude: 51.4769] [longitude: -0.0005]', tells: true },

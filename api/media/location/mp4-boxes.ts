@@ -19,6 +19,12 @@ const BOXES_MOST = 200_000;
  */
 const ROWS_MOST = 500_000;
 
+/**
+ * Small reads where tables point, over the whole file. Each may be a request to a bucket. A dash camera with one position a
+ * second needs 20,000 in five hours.
+ */
+const LISTED_MOST = 20_000;
+
 export const unreadable = () => new Refusal('unsupported_type', "This file is damaged and can't be played.");
 
 /** Reads boxes of one file, counting them. */
@@ -26,6 +32,7 @@ export class BoxReader {
   readonly source: ByteSource;
   #read = 0;
   #rows = 0;
+  #listed = 0;
   #window: Buffer = Buffer.alloc(0);
   #windowOffset = 0;
 
@@ -53,6 +60,12 @@ export class BoxReader {
   countRows(rows: number): void {
     this.#rows += rows;
     if (this.#rows > ROWS_MOST) throw unreadable();
+  }
+
+  /** Counts places to read that a table lists, over all tables of the file. @throws Refusal 415 when there are too many */
+  countListed(places: number): void {
+    this.#listed += places;
+    if (this.#listed > LISTED_MOST) throw unreadable();
   }
 
   async #boxAt(offset: number, end: number): Promise<Box> {

@@ -10,6 +10,8 @@ const TEXT_FORMATS = new Set(['text', 'tx3g', 'wvtt', 'stpp', 'sbtl', 'c608']);
 const TELLS_WAY = /\bGPS\b|\blat(?:itude)?\b|\blong?t?itude\b/i;
 /** The beginning of a track shows whether it holds positions: cameras write them from the first second on. */
 const WORDS_READ_BYTES = 65_536;
+/** Half a minute at least. Subtitles may be a few bytes each. */
+const WORDS_READ_SAMPLES = 1_000;
 
 /**
  * Finds the samples of tracks that record positions over time; they become zeros. Apple's timed metadata (`mebx`) is
@@ -63,9 +65,10 @@ async function wayInWords(reader: BoxReader, boxes: ReadonlyMap<string, Box>): P
   const samples = new FoundPatches();
   await findSamples(reader, boxes, samples);
   let words = '';
-  for (const { offset, length } of samples.all) {
+  for (const { offset, length } of samples.all.slice(0, WORDS_READ_SAMPLES)) {
     if (words.length >= WORDS_READ_BYTES) break;
-    words += (await reader.source.read(offset, Math.min(length, WORDS_READ_BYTES - words.length))).toString('latin1');
+    reader.countListed(1);
+    words += (await reader.bytes(offset, Math.min(length, WORDS_READ_BYTES - words.length))).toString('latin1');
   }
   return TELLS_WAY.test(words) ? samples.all : [];
 }

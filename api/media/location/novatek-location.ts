@@ -1,10 +1,8 @@
-import { type Box, type BoxReader, unreadable } from './mp4-boxes.ts';
 import type { FoundPatches } from './found-patches.ts';
+import type { Box, BoxReader } from './mp4-boxes.ts';
 
 const HEADER = 8;
 const MAGIC = 'GPS ';
-/** One a second for more than five hours, which the largest video cannot last. Each costs a read, or a request to a bucket. */
-const LISTED_MOST = 20_000;
 
 /** A `free` box with a position. Dash cameras with Novatek chips write one per second. */
 export const isFreeGps = async (reader: BoxReader, { type, content, end }: Box): Promise<boolean> =>
@@ -15,12 +13,12 @@ export const isFreeGps = async (reader: BoxReader, { type, content, end }: Box):
 /**
  * Finds the position boxes that are between the frames, inside `mdat`. The `gps ` box in `moov`
  * lists them after an eight-byte header, by offset and size.
- * @throws Refusal 415 for a list longer than any camera writes
+ * @throws Refusal 415 for lists longer than any camera writes
  */
 export async function findListedGps(reader: BoxReader, list: Box, found: FoundPatches): Promise<void> {
   const rows = Math.floor((list.end - list.content - HEADER) / 8);
   if (rows <= 0) return;
-  if (rows > LISTED_MOST) throw unreadable();
+  reader.countListed(rows);
   const table = await reader.source.read(list.content + HEADER, rows * 8);
   for (let at = 0; at + 8 <= table.length; at += 8) {
     const start = table.readUInt32BE(at);
