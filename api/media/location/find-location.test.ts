@@ -21,6 +21,14 @@ test.for([
   { what: 'Exif, whose location is numeric', about: [box('udta', box('Exif', latin(`MM\0*\x88\x25${LAKE}`)))] },
   { what: 'Exif in a uuid box', about: [box('uuid', noise(16), latin(`II*\0${LAKE}`))] },
   { what: 'a thumbnail', about: [box('udta', box('thmb', latin(`\xff\xd8\xff\xe1${LAKE}`)))] },
+  {
+    what: 'a dash camera’s space',
+    about: [box('free', box('gps ', latin(LAKE)), box('cprt', latin('Maker')), box('ptnm', latin('Model')))],
+  },
+  { what: 'a camera’s space', about: [box('skip', box('CNMN', latin('Canon')), box('CNTH', latin(LAKE)))] },
+  { what: 'space among user data', about: [box('udta', box('free', latin(LAKE)))] },
+  { what: 'space in a track', about: [box('trak', box('wide', latin(LAKE)))] },
+  { what: 'space among tags', about: [box('udta', box('meta', box('hdlr', Buffer.alloc(24)), box('ilst', box('free', latin(LAKE)))))] },
   { what: 'XMP in a uuid box', about: [box('uuid', noise(16), latin(`exif:GPSLongitude="${LAKE}"`))] },
 ])('blanks the location in $what, wherever moov is, and moves nothing', async ({ about }) => {
   for (const moovFirst of [true, false]) {
@@ -37,6 +45,7 @@ test.for([
 
 test.for([
   { where: 'beside the moov', lay: (place: Buffer) => [mp4(), place] },
+  { where: 'in space beside the moov', lay: (place: Buffer) => [mp4(), box('free', place), box('skip', place), box('wide', place)] },
   { where: 'in a fragment', lay: (place: Buffer) => [mp4(), box('moof', place)] },
   { where: 'in a track of a fragment', lay: (place: Buffer) => [mp4(), box('moof', box('traf', place))] },
 ])('blanks a location $where', async ({ lay }) => {
@@ -68,6 +77,12 @@ test('keeps a title, but no maker, comment, program or unknown box', async () =>
 test('finds nothing in a video without a location', async () => {
   expect(await findLocation(sourceOf(mp4({ about: [box('udta', box('\xa9nam', latin('Sit')))] })), 'video/mp4')).toEqual([]);
   expect(await findLocation(sourceOf(webm({ tags: { TITLE: 'Sit' } })), 'video/webm')).toEqual([]);
+});
+
+test('leaves a video as it is whose space is empty', async () => {
+  const space = [box('free', Buffer.alloc(5_000)), box('skip', Buffer.alloc(50)), box('wide')];
+  const file = Buffer.concat([mp4({ about: [box('udta', ...space)] }), ...space]);
+  expect((await withoutLocation(file)).equals(file)).toBe(true);
 });
 
 test('blanks the position boxes of a dash camera between the frames, but no frame', async () => {
@@ -247,6 +262,7 @@ test.for([
   { what: 'a video', beside: box('moov', placeInUserData()) },
   { what: 'a uuid box', beside: box('uuid', noise(16), latin(LAKE)) },
   { what: 'a second meta box', beside: box('meta', latin(LAKE)) },
+  { what: 'space', beside: Buffer.concat([box('free', latin(LAKE)), box('skip', latin(LAKE))]) },
   { what: 'bytes appended without a box', beside: latin(`SEFH${LAKE}`) },
 ])('blanks $what beside a HEIC’s picture, but not the picture', async ({ beside }) => {
   const file = Buffer.concat([heic(), beside]);

@@ -3,8 +3,11 @@ import type { Patch } from '../store/patch.ts';
 
 const FREE = Buffer.from('free', 'latin1');
 
+/** Boxes of space that every reader skips. Cameras also keep places, their name and serial numbers there. */
+export const isSpace = ({ type }: Box): boolean => type === 'free' || type === 'skip' || type === 'wide';
+
+/** Zeros a box of space. It costs no read: for one of zeros already, the file as served has the same hash as the received one. */
+export const emptied = ({ content, end }: Box): Patch[] => (end > content ? [{ offset: content, length: end - content }] : []);
+
 /** Turns a box into a `free` box of zeros, which every reader skips. */
-export const freed = (box: Box): Patch[] => [
-  { offset: box.start + 4, length: 4, bytes: FREE },
-  ...(box.end > box.content ? [{ offset: box.content, length: box.end - box.content }] : []),
-];
+export const freed = (box: Box): Patch[] => [{ offset: box.start + 4, length: 4, bytes: FREE }, ...emptied(box)];

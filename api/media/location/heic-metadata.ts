@@ -1,7 +1,7 @@
 import { Refusal } from '../../errors.ts';
 import type { ByteSource } from '../store/byte-source.ts';
 import { FoundPatches } from './found-patches.ts';
-import { freed } from './freed-box.ts';
+import { emptied, freed, isSpace } from './freed-box.ts';
 import { type Box, BoxReader } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
 
@@ -31,6 +31,7 @@ export async function findHeicMetadata(source: ByteSource): Promise<readonly Pat
     for await (const box of reader.boxes(meta.content + 4, meta.end)) {
       parts.set(box.type, box);
       if (BESIDE.has(box.type)) found.add(...freed(box));
+      else if (isSpace(box)) found.add(...emptied(box));
     }
     const kinds = parts.get('iinf');
     const places = parts.get('iloc');
@@ -52,6 +53,7 @@ async function metaOf(reader: BoxReader, end: number, found: FoundPatches): Prom
       known = box.end;
       // Already blanked: the process ended during an earlier attempt.
       if (box.type === '\0\0\0\0' && box.end === end) found.add({ offset: box.start, length: end - box.start });
+      else if (isSpace(box)) found.add(...emptied(box));
       else if (box.type === 'meta' && !meta) meta = box;
       else if (box.type === 'meta' || !PICTURE.has(box.type)) found.add(...freed(box));
     }

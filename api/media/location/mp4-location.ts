@@ -1,9 +1,9 @@
 import type { ByteSource } from '../store/byte-source.ts';
 import { FoundPatches } from './found-patches.ts';
-import { freed } from './freed-box.ts';
+import { emptied, freed, isSpace } from './freed-box.ts';
 import { type Box, BoxReader, unreadable } from './mp4-boxes.ts';
 import { findTimedLocation } from './mp4-timed-location.ts';
-import { findListedGps, isFreeGps } from './novatek-location.ts';
+import { findListedGps } from './novatek-location.ts';
 import type { Patch } from '../store/patch.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Patch } from '../store/patch.ts';
  */
 const KNOWN = new Set(
   [
-    'ftyp styp moov mdat free skip wide moof mfra sidx ssix pdin meta udta',
+    'ftyp styp moov mdat moof mfra sidx ssix pdin meta udta',
     'mvhd iods mvex mehd trex trep leva trak tkhd tref trgr edts elst load clip crgn matt kmat tapt clef prof enof',
     'mdia mdhd hdlr elng minf vmhd smhd sthd nmhd hmhd gmhd dinf dref stbl stsd stts ctts cslg stsc stsz stz2 stco co64',
     'stss stsh stps padb stdp sdtp sbgp sgpd subs saiz saio senc mfhd traf tfhd tfdt trun tfra mfro keys ilst',
@@ -20,8 +20,6 @@ const KNOWN = new Set(
 );
 /** Boxes that contain boxes. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'moof', 'traf', 'udta']);
-/** What user data may hold beside a title. */
-const USER_DATA = new Set(['meta', 'free', 'skip']);
 /** A title is a person's own words. */
 const TITLES = new Set(['\xa9nam', 'titl']);
 const TITLE_KEY = /^(?:mdta)?(?:com\.apple\.quicktime\.)?title$|^\xa9nam$/;
@@ -39,7 +37,8 @@ const DEEPEST = 16;
 
 /**
  * Finds everything in an MP4, MOV or 3GP file that tells where and with what it was filmed: user data, metadata, unknown
- * boxes, and the tracks into which cameras write their position. Boxes become `free` boxes of zeros, which players skip.
+ * boxes, space, and the tracks into which cameras write their position. Boxes become `free` boxes of zeros, which players
+ * skip.
  * @throws Refusal 415 for a file whose boxes do not fit together, or that has no `moov`
  */
 export async function findMp4Location(source: ByteSource): Promise<readonly Patch[]> {
@@ -95,11 +94,11 @@ async function inDescription(reader: BoxReader, moov: Box, found: FoundPatches):
 async function inBox(reader: BoxReader, box: Box, found: FoundPatches, depth = 0, isUserData = false): Promise<void> {
   if (depth > DEEPEST) throw unreadable();
   if (box.type === 'gps ') await findListedGps(reader, box, found);
-  if (await isFreeGps(reader, box)) {
-    found.add(...freed(box));
+  if (isSpace(box)) {
+    found.add(...emptied(box));
   } else if (isUserData && TITLES.has(box.type)) {
     return;
-  } else if (!KNOWN.has(box.type) || (isUserData && !USER_DATA.has(box.type))) {
+  } else if (!KNOWN.has(box.type) || (isUserData && box.type !== 'meta')) {
     found.add(...freed(box));
   } else if (box.type === 'hdlr') {
     await inName(reader, box.content + HANDLER_NAME, box.end - box.content - HANDLER_NAME, found);
@@ -138,6 +137,10 @@ async function inMetadata(reader: BoxReader, meta: Box, found: FoundPatches, dep
   for (const child of children) {
     if (child.type === 'ilst') {
       for (const entry of await reader.childrenOf(child)) {
+        if (isSpace(entry)) {
+          found.add(...emptied(entry));
+          continue;
+        }
         const number = Buffer.from(entry.type, 'latin1').readUInt32BE(0);
         const name = names[number - 1] ?? (await nameOfEntry(reader, entry));
         if (!TITLE_KEY.test(name)) await empty(reader, entry, found);

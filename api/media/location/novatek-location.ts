@@ -5,7 +5,7 @@ const HEADER = 8;
 const MAGIC = 'GPS ';
 
 /** A `free` box with a position. Dash cameras with Novatek chips write one per second. */
-export const isFreeGps = async (reader: BoxReader, { type, content, end }: Box): Promise<boolean> =>
+const isFreeGps = async (reader: BoxReader, { type, content, end }: Box): Promise<boolean> =>
   (type === 'free' || type === 'skip') &&
   end - content >= MAGIC.length &&
   (await reader.bytes(content, MAGIC.length)).toString('latin1') === MAGIC;
