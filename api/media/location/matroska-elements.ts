@@ -1,5 +1,6 @@
 import { pauseAfterSteps } from '../store/pause-after-steps.ts';
 import type { ByteSource } from '../store/byte-source.ts';
+import type { FoundPatches } from './found-patches.ts';
 import { unreadable } from './mp4-boxes.ts';
 import { SourceWindow } from './source-window.ts';
 
@@ -11,18 +12,25 @@ export interface Element {
   end: number;
   /** Its length is unknown: the recorder wrote it while filming. */
   isOpenEnded: boolean;
+  /** It is longer than what it is in. */
+  isCut: boolean;
 }
+
+/** What readers skip (RFC 8794, section 11.3.2). */
+export const VOID = 0xec;
 
 const ELEMENTS_MOST = 2_000_000;
 
-/** Reads elements of one file, counting them. */
+/** Reads elements of one file, counting them. Zeros what is in those that are void. */
 export class ElementReader {
   readonly #window: SourceWindow;
+  readonly #found: FoundPatches;
   readonly #pause = pauseAfterSteps();
   #read = 0;
 
-  constructor(source: ByteSource) {
+  constructor(source: ByteSource, found: FoundPatches) {
     this.#window = new SourceWindow(source);
+    this.#found = found;
   }
 
   async *elements(start: number, end: number): AsyncGenerator<Element> {
@@ -51,7 +59,9 @@ export class ElementReader {
     const size = marked.reduce((sum, byte, index) => sum * 256 + (index === 0 ? byte & (0xff >> sizeLength) : byte), 0);
     const content = offset + idLength + sizeLength;
     const end = isOpenEnded ? limit : Math.min(content + size, limit);
-    return { id, start: offset, content, end, isOpenEnded };
+    const isCut = !isOpenEnded && content + size > limit;
+    if (id === VOID && !isOpenEnded && !isCut && end > content) this.#found.add({ offset: content, length: end - content });
+    return { id, start: offset, content, end, isOpenEnded, isCut };
   }
 
   /** The number at the beginning of an element, encoded like a length. */

@@ -1,8 +1,9 @@
 import type { ByteSource } from '../store/byte-source.ts';
 import { FoundPatches } from './found-patches.ts';
-import { type Element, ElementReader } from './matroska-elements.ts';
+import { type Element, ElementReader, VOID } from './matroska-elements.ts';
 import { unreadable } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
+import { voided, voidedRest } from './voided-element.ts';
 
 /** Element ids of Matroska (RFC 9559), with their length markers. */
 const SEGMENT = 0x18538067;
@@ -26,7 +27,13 @@ const INFO = 0x1549a966;
 /** Names of a recorder's file and program, and the date, beside the title and the length. */
 const INFO_TEXTS = new Set([0x7384, 0x3c83ab, 0x3e83bb, 0x4d80, 0x5741]);
 /** What a segment may hold beside clusters and tags: seek head, cues, chapters, checksum, void. */
-const KNOWN = new Set([TRACKS, INFO, CLUSTER, TAGS, 0x114d9b74, 0x1c53bb6b, 0x1043a770, 0xbf, 0xec]);
+const KNOWN = new Set([TRACKS, INFO, CLUSTER, TAGS, 0x114d9b74, 0x1c53bb6b, 0x1043a770, 0xbf, VOID]);
+/** What a cluster may hold: its time and place in the file, blocks, checksum, void. */
+const IN_CLUSTER = new Set([0xe7, 0xa7, 0xab, 0x5854, SIMPLE_BLOCK, BLOCK_GROUP, 0xaf, 0xbf, VOID]);
+/** What may be with a block: its duration, what it refers to, its transparency. */
+const IN_GROUP = new Set([BLOCK, 0x75a1, 0x9b, 0xfa, 0xfb, 0xfd, 0xa4, 0x75a2, 0x8e, 0xa2, 0xc8, 0xbf, VOID]);
+/** What may be beside a segment: the header of another one, and void. */
+const BESIDE_SEGMENTS = new Set([0x1a45dfa3, VOID]);
 const BESIDE_CLUSTERS = new Set([CLUSTER, TAGS, 0x1c53bb6b, 0x1549a966, 0x1654ae6b, 0x114d9b74, 0x1941a469, 0x1043a770]);
 /** A title is a person's own words. */
 const TITLE_NAME = /^TITLE$/i;
@@ -35,45 +42,55 @@ const DEEPEST = 16;
 
 /**
  * Finds everything in a WebM or Matroska file that tells where and with what it was filmed: tags, attachments, unknown
- * parts, and frames of tracks that are neither video nor audio, such as subtitles. Values become zeros, which EBML reads
- * as the end of a text (RFC 8794, section 13), and elements become void. A truncated recording is read as far as it goes.
+ * parts, what is in void elements and after the segment, and frames of tracks that are neither video nor audio, such as
+ * subtitles. Values become zeros, which EBML reads as the end of a text (RFC 8794, section 13), and elements become void.
+ * A truncated recording is read as far as it goes.
  * @throws Refusal 415 for more elements than any camera writes
  */
 export async function findMatroskaLocation(source: ByteSource): Promise<readonly Patch[]> {
-  const reader = new ElementReader(source);
   const found = new FoundPatches();
+  const reader = new ElementReader(source, found);
+  /** The end of what a reader needs. Null before the first segment. */
+  let end: number | null = null;
   for await (const top of reader.elements(0, source.size)) {
-    if (top.id !== SEGMENT) continue;
-    const hidden = new Set<number>();
-    for await (const part of partsOf(reader, top)) {
-      if (part.id === TAGS) await inTags(reader, part, found);
-      else if (part.id === INFO) await inInfo(reader, part, found);
-      else if (part.id === TRACKS) await inTracks(reader, part, hidden, found);
-      else if (!KNOWN.has(part.id) && !part.isOpenEnded) found.add(...voided(part));
-    }
-    // Reads no frame of a film without such tracks.
-    if (hidden.size === 0) continue;
-    for await (const part of partsOf(reader, top, (block) => blank(reader, block, hidden, found))) {
-      if (part.id !== CLUSTER || part.isOpenEnded) continue;
-      for await (const block of reader.elements(part.content, part.end)) await blank(reader, block, hidden, found);
+    if (top.id === SEGMENT) {
+      const segment = await withAllParts(reader, top, source.size);
+      await inSegment(reader, segment, found);
+      end = segment.end;
+      if (end === source.size) break;
+    } else if (end !== null) {
+      if (top.isOpenEnded || top.isCut) break;
+      if (!BESIDE_SEGMENTS.has(top.id)) found.add(...voided(top));
+      end = top.end;
     }
   }
+  if (end !== null && end < source.size) found.add(...voidedRest(end, source.size));
   return found.all;
 }
 
-/** Turns an element into one that readers skip, of the same length. */
-function voided({ start, content, end }: Element): Patch[] {
-  const VOID = 0xec;
-  // The length takes the rest of the old header, eight bytes at most.
-  const width = Math.min(content - start - 1, 8);
-  // From Node's pool: a file may need 150,000.
-  const header = Buffer.allocUnsafe(1 + width);
-  header.writeUInt8(VOID);
-  let rest = end - start - header.length;
-  for (let at = width; at >= 1; at--, rest = Math.floor(rest / 256)) header[at] = rest % 256;
-  header[1]! |= 0x80 >> (width - 1);
-  const from = start + header.length;
-  return [{ offset: start, length: header.length, bytes: header }, ...(end > from ? [{ offset: from, length: end - from }] : [])];
+/** A recorder that was cut off leaves a wrong length: parts that follow belong to the segment. */
+async function withAllParts(reader: ElementReader, segment: Element, size: number): Promise<Element> {
+  const next = await reader.at(segment.end, size);
+  return next && BESIDE_CLUSTERS.has(next.id) ? { ...segment, end: size } : segment;
+}
+
+async function inSegment(reader: ElementReader, segment: Element, found: FoundPatches): Promise<void> {
+  const hidden = new Set<number>();
+  let hasFrames = false;
+  let hiddenBeforeFrames = 0;
+  const inCluster = async (element: Element) => {
+    if (!hasFrames) hiddenBeforeFrames = hidden.size;
+    hasFrames = true;
+    await blank(reader, element, hidden, found);
+  };
+  await walk(reader, segment, inCluster, async (part) => {
+    if (part.id === TAGS) await inTags(reader, part, found);
+    else if (part.id === INFO) await inInfo(reader, part, found);
+    else if (part.id === TRACKS) await inTracks(reader, part, hidden, found);
+    else if (!KNOWN.has(part.id) && !part.isOpenEnded) found.add(...voided(part));
+  });
+  // Tracks that are described after their frames.
+  if (hasFrames && hidden.size > hiddenBeforeFrames) await walk(reader, segment, inCluster);
 }
 
 async function inInfo(reader: ElementReader, info: Element, found: FoundPatches): Promise<void> {
@@ -98,26 +115,49 @@ async function inTracks(reader: ElementReader, tracks: Element, hidden: Set<numb
   }
 }
 
-/** A block begins with the number of its track. */
+/** Blanks frames of hidden tracks, and unknown elements. A block begins with the number of its track. */
 async function blank(reader: ElementReader, element: Element, hidden: ReadonlySet<number>, found: FoundPatches): Promise<void> {
   if (element.id === SIMPLE_BLOCK) {
-    if (hidden.has(await reader.number(element))) found.add(...voided(element));
+    if (hidden.size > 0 && hidden.has(await reader.number(element))) found.add(...voided(element));
   } else if (element.id === BLOCK_GROUP) {
-    for await (const child of reader.elements(element.content, element.end))
-      if (child.id === BLOCK && hidden.has(await reader.number(child))) found.add(...voided(element));
+    const unknown: Element[] = [];
+    let isHidden = false;
+    for await (const child of reader.elements(element.content, element.end)) {
+      if (child.id === BLOCK) isHidden ||= hidden.has(await reader.number(child));
+      else if (isUnknown(child, IN_GROUP)) unknown.push(child);
+    }
+    for (const gone of isHidden ? [element] : unknown) found.add(...voided(gone));
+  } else if (isUnknown(element, IN_CLUSTER)) {
+    found.add(...voided(element));
   }
 }
 
-/** The parts of a segment. Walks the children of an open-ended cluster until an element that cannot belong to it. */
-async function* partsOf(reader: ElementReader, segment: Element, inCluster?: (element: Element) => Promise<void>): AsyncGenerator<Element> {
+/** One that is cut is more likely a damaged length, and what follows is the film. */
+const isUnknown = (element: Element, known: ReadonlySet<number>): boolean =>
+  !known.has(element.id) && !element.isOpenEnded && !element.isCut;
+
+/**
+ * Walks the parts of a segment, and the elements of its clusters. The elements of an open-ended cluster are all up to one
+ * that cannot belong to it.
+ */
+async function walk(
+  reader: ElementReader,
+  segment: Element,
+  inCluster: (element: Element) => Promise<void>,
+  inPart?: (part: Element) => Promise<void>,
+): Promise<void> {
   for (let offset = segment.content; offset < segment.end; ) {
     const part = await reader.at(offset, segment.end);
     if (!part) return;
-    yield part;
+    await inPart?.(part);
     offset = part.isOpenEnded ? part.content : part.end;
-    if (part.id !== CLUSTER || !part.isOpenEnded) continue;
+    if (part.id !== CLUSTER) continue;
+    if (!part.isOpenEnded) {
+      for await (const element of reader.elements(part.content, part.end)) await inCluster(element);
+      continue;
+    }
     for (let inner = await reader.at(offset, segment.end); inner && !BESIDE_CLUSTERS.has(inner.id); ) {
-      await inCluster?.(inner);
+      await inCluster(inner);
       offset = inner.end;
       inner = await reader.at(offset, segment.end);
     }

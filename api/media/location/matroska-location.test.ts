@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { clearedFilm, sourceOf } from '../../testing/cleared-film.ts';
+import { LAKE, noise, webm } from '../../testing/sample-media.ts';
+import { findLocation } from './find-location.ts';
+
+const cleared = (file: Buffer) => clearedFilm(file, 'video/webm');
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+function element(id: string, ...content: Uint8Array[]): Buffer {
+  const body = Buffer.concat(content);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(0x10000000 + body.length);
+  return Buffer.concat([Buffer.from(id, 'hex'), size, body]);
+}
+const open = (id: string, ...content: Uint8Array[]) => Buffer.concat([Buffer.from(`${id}01ffffffffffffff`, 'hex'), ...content]);
+const header = element('1a45dfa3', element('4282', latin('webm')));
+const tracks = element(
+  '1654ae6b',
+  element('ae', element('d7', Buffer.from([1])), element('83', Buffer.from([1]))),
+  element('ae', element('d7', Buffer.from([2])), element('83', Buffer.from([0x11]))),
+);
+/** Blocks of tracks 1, video, and 2, subtitles. */
+const shown = element('a3', Buffer.from('81000080', 'hex'), noise(6_000, 5));
+const hidden = element('a3', Buffer.from('82000080', 'hex'), latin(LAKE));
+const place = element('ec', latin(LAKE));
+const unknown = element('4abc', latin(LAKE));
+
+const wholes = { closed: element, 'open-ended': open };
+
+describe.for(Object.keys(wholes) as (keyof typeof wholes)[])('in a segment whose cluster is %s', (kind) => {
+  const cluster = (...content: Uint8Array[]) => wholes[kind]('1f43b675', element('e7', Buffer.from([0])), ...content);
+  const segment = (...content: Uint8Array[]) => Buffer.concat([header, element('18538067', ...content)]);
+
+  test.for([
+    { what: 'void in the segment', file: segment(tracks, place, cluster(shown, shown)) },
+    { what: 'void between the frames', file: segment(tracks, cluster(shown, place, shown)) },
+    { what: 'void with a frame', file: segment(tracks, cluster(element('a0', element('a1', noise(50)), place), shown)) },
+    { what: 'void in a track', file: segment(element('1654ae6b', element('ae', place)), cluster(shown, shown)) },
+    { what: 'void among tags', file: segment(element('1254c367', element('7373', place)), cluster(shown, shown)) },
+    { what: 'an unknown element between the frames', file: segment(tracks, cluster(shown, unknown, shown)) },
+    { what: 'an unknown element with a frame', file: segment(tracks, cluster(element('a0', element('a1', noise(50)), unknown), shown)) },
+    { what: 'a frame of subtitles', file: segment(tracks, cluster(shown, hidden, shown)) },
+    { what: 'a frame of subtitles before their track is described', file: segment(cluster(shown, hidden, shown), tracks) },
+    { what: 'void after the segment', file: Buffer.concat([segment(cluster(shown)), place]) },
+    { what: 'an element after the segment', file: Buffer.concat([segment(cluster(shown)), unknown]) },
+    { what: 'bytes after the segment', file: Buffer.concat([segment(cluster(shown)), Buffer.alloc(5), latin(LAKE)]) },
+    { what: 'words after the segment', file: Buffer.concat([segment(cluster(shown)), latin(`GPS ${LAKE}`)]) },
+    { what: 'an endless element after the segment', file: Buffer.concat([segment(cluster(shown)), open('4abc', latin(LAKE))]) },
+  ])('blanks $what, and nothing of the frames', async ({ file }) => {
+    expect(file.includes(LAKE)).toBe(true);
+    const after = await cleared(file);
+    expect(after.includes(LAKE)).toBe(false);
+    expect(after.length).toBe(file.length);
+    const frames = (film: Buffer) => film.toString('latin1').split(shown.toString('latin1', 5)).length;
+    expect(frames(after)).toBe(frames(file));
+    expect((await cleared(after)).equals(after)).toBe(true);
+  });
+});
+
+test('leaves a film as it is whose void is empty', async () => {
+  const file = Buffer.concat([webm(), element('ec', Buffer.alloc(50))]);
+  expect((await cleared(file)).equals(file)).toBe(true);
+});
+
+test('keeps frames after a segment whose length was never written', async () => {
+  const file = Buffer.concat([header, element('18538067'), tracks, element('1f43b675', shown, place)]);
+  const after = await cleared(file);
+  expect(after.includes(shown)).toBe(true);
+  expect(after.includes(LAKE)).toBe(false);
+});
+
+test('keeps what follows a damaged length between the frames', async () => {
+  const damaged = Buffer.from('4abc1fffff00', 'hex');
+  const file = Buffer.concat([header, open('18538067', open('1f43b675', shown, damaged, shown))]);
+  expect(await findLocation(sourceOf(file), 'video/webm')).toEqual([]);
+});
