@@ -12,6 +12,8 @@ interface Chunk {
   start: number;
   content: number;
   end: number;
+  /** It is longer than what it is in. */
+  isCut: boolean;
 }
 
 /** Chunks that describe pictures and sound, and the lists around them (Microsoft's AVI reference, OpenDML 1.02). */
@@ -19,21 +21,25 @@ const KNOWN = new Set(['avih', 'strh', 'strf', 'indx', 'vprp', 'dmlh', 'idx1']);
 const LISTS = new Set(['RIFF:AVI ', 'RIFF:AVIX', 'LIST:hdrl', 'LIST:strl', 'LIST:odml']);
 const FRAMES = 'LIST:movi';
 const SHOWN = new Set(['vids', 'auds', 'iavs']);
-const JUNK = Buffer.from('JUNK', 'latin1');
+/** Pictures, sound, palettes, digital video and indexes of a stream, whose number they tell: `00dc`, `ix00`. */
+const STREAM_CHUNK = /^(?:(\d\d)(?:d[bc]|wb|pc|ix|__)|ix(\d\d))$/i;
+const NAME = /^[\x20-\x7e]{4}/;
+const JUNK = 'JUNK';
+const JUNK_NAME = Buffer.from(JUNK, 'latin1');
 const CHUNKS_MOST = 2_000_000;
 const DEEPEST = 8;
 
 /**
- * Finds everything in an AVI that does not describe pictures or sound: tags, what cameras write beside them, and frames
- * of other streams, such as subtitles with positions. It becomes `JUNK` of zeros, which every reader skips.
+ * Finds everything in an AVI that is neither pictures or sound nor describes them: tags, what cameras write beside and
+ * between the frames, and frames of other streams, such as subtitles with positions. It becomes `JUNK` of zeros, which every reader skips.
  * @throws Refusal 415 for more chunks than any camera writes
  */
 export async function findAviLocation(source: ByteSource): Promise<readonly Patch[]> {
   const window = new SourceWindow(source);
   const pause = pauseAfterSteps();
   const found = new FoundPatches();
-  /** Numbers of streams that are neither video nor audio, as the names of their chunks begin: `02`. */
-  const hidden = new Set<string>();
+  /** Numbers of video and audio streams, as in the names of their chunks: `00`. */
+  const shown = new Set<string>();
   let streams = 0;
   let read = 0;
 
@@ -50,13 +56,14 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
       // A recording that was cut off has no size yet.
       const isOpenEnded = isList && size < 4;
       const end = isOpenEnded ? until : Math.min(start + 8 + size, until);
-      yield { type, start, content: start + (isList ? 12 : 8), end };
+      const isCut = !isOpenEnded && start + 8 + size > until;
+      yield { type, start, content: start + (isList ? 12 : 8), end, isCut };
       start = end + (end % 2);
     }
   }
 
-  const junk = ({ start, end }: Chunk) => {
-    found.add({ offset: start, length: 4, bytes: JUNK });
+  const junk = ({ type, start, end }: Chunk) => {
+    if (type !== JUNK) found.add({ offset: start, length: 4, bytes: JUNK_NAME });
     if (end > start + 8) found.add({ offset: start + 8, length: end - start - 8 });
   };
 
@@ -65,7 +72,7 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
     if (chunk.type === FRAMES) return inFrames(chunk, depth);
     if (chunk.type === 'strh') {
       const kind = (await window.bytes(chunk.content, 4)).toString('latin1');
-      if (!SHOWN.has(kind)) hidden.add(String(streams).padStart(2, '0'));
+      if (SHOWN.has(kind)) shown.add(String(streams).padStart(2, '0'));
       streams += 1;
     }
     if (LISTS.has(chunk.type)) for await (const child of chunks(chunk.content, chunk.end)) await inChunk(child, depth + 1);
@@ -73,12 +80,16 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
   }
 
   async function inFrames(list: Chunk, depth: number): Promise<void> {
-    // Reads no frame of a film without such streams.
-    if (hidden.size === 0) return;
     if (depth > DEEPEST) throw unreadable();
     for await (const chunk of chunks(list.content, list.end)) {
+      const [, number, indexed] = STREAM_CHUNK.exec(chunk.type) ?? [];
+      if (shown.has(number ?? indexed ?? '')) continue;
       if (chunk.type === 'LIST:rec ') await inFrames(chunk, depth + 1);
-      else if (hidden.has(chunk.type.slice(0, 2))) junk(chunk);
+      // Without the length of the frames, it seems to be among them.
+      else if (chunk.type === 'idx1' || chunk.type.startsWith('RIFF:')) await inChunk(chunk, depth + 1);
+      // A damaged length. What follows is more likely the film than a chunk.
+      else if (chunk.isCut || !NAME.test(chunk.type)) return;
+      else junk(chunk);
     }
   }
 

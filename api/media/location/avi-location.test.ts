@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { clearedFilm, sourceOf } from '../../testing/cleared-film.ts';
+import { LAKE, noise } from '../../testing/sample-media.ts';
+import { findLocation } from './find-location.ts';
+
+const cleared = (file: Buffer) => clearedFilm(file, 'video/vnd.avi');
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+function chunk(name: string, ...content: Uint8Array[]): Buffer {
+  const body = Buffer.concat(content);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(body.length);
+  return Buffer.concat([latin(name), size, body, Buffer.alloc(body.length % 2)]);
+}
+const list = (name: string, ...content: Uint8Array[]) => chunk('LIST', latin(name), ...content);
+const stream = (kind: string) => list('strl', chunk('strh', latin(kind), Buffer.alloc(44)), chunk('strf', Buffer.alloc(40)));
+const described = list('hdrl', chunk('avih', Buffer.alloc(56)), stream('vids'), stream('auds'), stream('txts'));
+const avi = (frames: Buffer, ...rest: Buffer[]) => chunk('RIFF', latin('AVI '), described, frames, ...rest);
+
+const place = chunk('gps0', latin(LAKE));
+/** Of both streams, in all that they may be named. */
+const frames = [
+  ...['00dc', '00db', '00__', '00pc', '00ix', 'ix00', '00DC'].map((name, seed) => chunk(name, noise(301, seed + 1))),
+  ...['01wb', '01ix', 'ix01'].map((name, seed) => chunk(name, noise(300, seed + 20))),
+];
+const index = chunk('idx1', noise(160, 40));
+
+test.for([
+  { what: 'a camera’s own chunk', file: avi(list('movi', ...frames, place, ...frames), index) },
+  { what: 'junk', file: avi(list('movi', ...frames, chunk('JUNK', latin(LAKE)), ...frames), index) },
+  { what: 'a list', file: avi(list('movi', ...frames, list('gps ', place), ...frames), index) },
+  { what: 'a frame of a text stream', file: avi(list('movi', ...frames, chunk('02tx', latin(LAKE)), ...frames), index) },
+  { what: 'a frame of a text stream that is named like a picture', file: avi(list('movi', chunk('02dc', latin(LAKE)), ...frames), index) },
+  { what: 'a frame of no stream', file: avi(list('movi', ...frames, chunk('03dc', latin(LAKE)), ...frames), index) },
+  { what: 'an index of a text stream', file: avi(list('movi', ...frames, chunk('ix02', latin(LAKE)), ...frames), index) },
+  { what: 'a chunk in a record', file: avi(list('movi', list('rec ', ...frames, place), ...frames), index) },
+  {
+    what: 'a chunk in the second gigabyte',
+    file: Buffer.concat([avi(list('movi', ...frames), index), chunk('RIFF', latin('AVIX'), list('movi', place, ...frames))]),
+  },
+  {
+    what: 'a chunk of a recording without its length',
+    file: Buffer.concat([latin('RIFF\0\0\0\0AVI '), described, latin('LIST\0\0\0\0movi'), ...frames, place, ...frames, index]),
+  },
+])('blanks $what between the frames of an AVI, and no frame', async ({ file }) => {
+  expect(file.includes(LAKE)).toBe(true);
+  const after = await cleared(file);
+  expect(after.includes(LAKE)).toBe(false);
+  expect(after.length).toBe(file.length);
+  for (const kept of [...frames, index]) expect(after.includes(kept)).toBe(file.includes(kept));
+  expect(after.lastIndexOf(frames.at(-1)!)).toBe(file.lastIndexOf(frames.at(-1)!));
+  expect((await cleared(after)).equals(after)).toBe(true);
+});
+
+test.for([
+  { what: 'a length beyond the end', damage: latin('gps0\xff\xff\xff\x7f') },
+  { what: 'bytes that are no name', damage: Buffer.alloc(8) },
+])('keeps the frames of an AVI that follow $what', async ({ damage }) => {
+  expect(await findLocation(sourceOf(avi(list('movi', ...frames, damage, ...frames))), 'video/vnd.avi')).toEqual([]);
+});
+
+test('reads an AVI of a thousand frames a few times', async () => {
+  const film = sourceOf(avi(list('movi', ...Array.from({ length: 1_000 }, () => chunk('00dc', Buffer.alloc(5_000))))));
+  let reads = 0;
+  await findLocation({ ...film, read: (offset, length) => ((reads += 1), film.read(offset, length)) }, 'video/vnd.avi');
+  expect(reads).toBeLessThan(20);
+});
