@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { KeepKeyAnswer, SignIn } from './contract/online-calls.ts';
+import { openApiDocument } from './openapi.ts';
 import type { TestPerson } from './testing/create-test-app.ts';
 import { createDescribedClient, type DescribedClient } from './testing/described-client.ts';
 import { describeOnBothDatabases } from './testing/describe-on-both-databases.ts';
@@ -214,6 +215,32 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     expect(await clientOf(null).call<string>('login', { parameters: { return: '/my-dogs' } })).toContain('name="email"');
     await ben.call('logout');
     await expect(ben.call('dogs.list')).rejects.toThrow('401');
+  });
+
+  it('names every route of the server, or leaves it out by name', () => {
+    const { paths, info } = openApiDocument();
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      // Hono routes HEAD as GET.
+      Object.keys(methods).map((method) => `${method === 'head' ? 'GET' : method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
+    );
+    const routes = app.app.routes.filter(
+      ({ method, path }) => /^\/(?:api|objects|video)\//.test(path) && /GET|POST|PUT|PATCH|DELETE/.test(method),
+    );
+    const others = new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+(?:\{.+\})?(?=\/|$)/g, '{}')}`));
+    for (const route of described) others.delete(route);
+    expect([...others].toSorted()).toEqual([
+      'GET /api/address',
+      'GET /api/docs',
+      'GET /api/docs.css',
+      'GET /api/health',
+      'GET /api/login/code',
+      'GET /api/openapi.json',
+      'GET /api/ready',
+      'POST /api/login',
+      'POST /api/login/code',
+      'POST /api/logout',
+    ]);
+    for (const route of others) expect(info.description).toContain(route.split(' ')[1]?.replace('.css', ''));
   });
 
   it('has made every described call except the event stream', () => {

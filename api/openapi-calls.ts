@@ -73,7 +73,7 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'sync.events':
     'Server-sent events. An event poke has a Poke as its data, which names the feeds that moved; read them with sync.pull. Comments (lines that begin with a colon) keep the connection open. The stream ends with the sign-in or the access.',
   'push.subscribe':
-    'The body is the browser’s PushSubscription and the kinds to send. A browser belongs to the person who subscribed last.',
+    'The body is the browser’s PushSubscription and the kinds to send. An endpoint that another person subscribed passes to the caller only with the same keys, which its own browser alone knows; otherwise the answer is 409.',
   'push.unsubscribe': 'Answers the same if there is no such subscription.',
   'waitlist.join': `The answer does not tell whether the address is known. Limited to ${rateInWords('waitlist')} for an address.`,
   'admin.betaAccess':

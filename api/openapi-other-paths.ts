@@ -103,6 +103,7 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       responses: {
         200: { description: 'The app, or the public page', content: html },
         404: { description: 'The landing page', content: html },
+        ...refusals(429, 500, 503),
       },
     },
   },

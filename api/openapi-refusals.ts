@@ -60,6 +60,7 @@ export const CONFLICTS: Readonly<Partial<Record<CallName, readonly string[]>>> =
   'programs.addCue': [DELETED],
   'programs.orderCues': [DELETED],
   'programs.removeCue': [DELETED],
+  'push.subscribe': ['This push service address belongs to another browser'],
   'videos.finalize': ['This upload is not complete yet.', 'This file is being sent by another request. Please try again in a moment.'],
 };
 

@@ -48,7 +48,7 @@ export const UPLOAD_PATHS: OpenApiDocument['paths'] = {
             'Upload-Length': { description: 'The size of the file, if known.', schema: { type: 'integer', minimum: 0 } },
           },
         },
-        ...refusals(400, 401, 403, 404, 429, 500, 503),
+        ...refusals(400, 401, 403, 404, 409, 429, 500, 503),
       },
     },
     patch: {

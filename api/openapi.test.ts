@@ -39,6 +39,8 @@ it('describes every call, under a declared tag, with an answer and its refusals'
       answers.some(([status]) => status.startsWith('4')),
       operationId,
     ).toBe(true);
+    // The limits of requests and an outage of the database concern every call.
+    expect(Object.keys(responses as object), operationId).toEqual(expect.arrayContaining(['429', '500', '503']));
     if (own[0] === 'objects' || operationId.startsWith('log')) continue;
     for (const [status, { content }] of answers) if (status.startsWith('2')) expect(content, `${operationId} ${status}`).toBeDefined();
   }

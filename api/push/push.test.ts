@@ -7,11 +7,14 @@ import { PUSH_KINDS } from '../contract/push-kinds.ts';
 import { betaAccess } from '../db/tables/auth.ts';
 import { pushKeys, pushMessages, pushSubscriptions } from '../db/tables/push.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { openApiDocument } from '../openapi.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { becomePartners } from '../testing/pulling-device.ts';
 import { newPushKeys, openPush, type PushKeys, type PushService, readVapid, startPushService } from '../testing/push-service.ts';
 import { createPush } from './push.ts';
+
+const BELONGS_TO_ANOTHER = 'This push service address belongs to another browser';
 
 describeOnBothDatabases('pushes', (open) => {
   let database: OpenDatabase;
@@ -268,10 +271,12 @@ describeOnBothDatabases('pushes', (open) => {
     const before = await held();
     for (const spelling of [endpoint, endpoint.replace('127.0.0.1', '0x7f.1'), endpoint.replace('/push', '/./push')]) {
       for (const keys of [newPushKeys().keys, { ...atBen.keys, auth: newPushKeys().keys.auth }]) {
-        const answer = await kate.call('POST', '/api/push/subscriptions', { endpoint: spelling, keys, kinds: [] });
-        expect([spelling, answer.status]).toEqual([spelling, 409]);
+        const answer = await kate.call<{ message: string }>('POST', '/api/push/subscriptions', { endpoint: spelling, keys, kinds: [] });
+        expect([spelling, answer.status, answer.body.message]).toEqual([spelling, 409, BELONGS_TO_ANOTHER]);
       }
     }
+    const { responses } = openApiDocument().paths['/api/push/subscriptions']!['post'] as { responses?: Record<string, object> };
+    expect(JSON.stringify(responses?.['409'])).toContain(BELONGS_TO_ANOTHER);
     expect(await held()).toEqual(before);
     await kate.call('POST', '/api/friendships', { friendId: ben.userId });
     expect(await told(atBen)).toMatchObject([{ kind: 'request', to: ben.userId }]);
