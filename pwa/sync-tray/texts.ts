@@ -57,7 +57,7 @@ export const TEXTS = {
       failed: "This device couldn't restore it.",
     },
     helps: {
-      'no-answer': (device: string) => `It stays on this ${device}, encrypted. It opens by itself when Longline reaches the server.`,
+      'no-answer': (device: string) => `It stays on this ${device}, encrypted. It opens automatically once Longline reaches the server.`,
       'no-key': (device: string) =>
         `It stays on this ${device}, encrypted. Open Longline on a device that you used before the restore. That device returns the key. Then retry here.`,
       'not-yet': (device: string) => `It stays on this ${device}, encrypted. Longline will try again automatically.`,
