@@ -14,7 +14,9 @@ function chunk(name: string, ...content: Uint8Array[]): Buffer {
 }
 const list = (name: string, ...content: Uint8Array[]) => chunk('LIST', latin(name), ...content);
 const stream = (kind: string) => list('strl', chunk('strh', latin(kind), Buffer.alloc(44)), chunk('strf', Buffer.alloc(40)));
-const described = list('hdrl', chunk('avih', Buffer.alloc(56)), stream('vids'), stream('auds'), stream('txts'));
+const streamCount = Buffer.alloc(56);
+streamCount.writeUInt32LE(3, 24);
+const described = list('hdrl', chunk('avih', streamCount), stream('vids'), stream('auds'), stream('txts'));
 const avi = (frames: Buffer, ...rest: Buffer[]) => chunk('RIFF', latin('AVI '), described, frames, ...rest);
 
 const place = chunk('gps0', latin(LAKE));
@@ -57,6 +59,20 @@ test.for([
   { what: 'bytes that are no name', damage: Buffer.alloc(8) },
 ])('keeps the frames of an AVI that follow $what', async ({ damage }) => {
   expect(await findLocation(sourceOf(avi(list('movi', ...frames, damage, ...frames))), 'video/vnd.avi')).toEqual([]);
+});
+
+test.for([
+  { what: 'of all streams', name: 'hdrl' },
+  { what: 'of the last stream', name: 'strl' },
+])('keeps the frames of an AVI whose description $what is damaged', async ({ name }) => {
+  const count = Buffer.alloc(56);
+  count.writeUInt32LE(2, 24);
+  const streams = list('hdrl', chunk('avih', count), stream('vids'), stream('auds'));
+  const file = chunk('RIFF', latin('AVI '), streams, list('movi', ...frames, place));
+  file.write('XXXX', file.lastIndexOf(name), 'latin1');
+  const after = await cleared(file);
+  for (const frame of frames) expect(after.includes(frame)).toBe(true);
+  expect(after.includes(LAKE)).toBe(false);
 });
 
 test('reads an AVI of a thousand frames a few times', async () => {

@@ -24,6 +24,8 @@ const SHOWN = new Set(['vids', 'auds', 'iavs']);
 /** Pictures, sound, palettes, digital video and indexes of a stream, whose number they tell: `00dc`, `ix00`. */
 const STREAM_CHUNK = /^(?:(\d\d)(?:d[bc]|wb|pc|ix|__)|ix(\d\d))$/i;
 const NAME = /^[\x20-\x7e]{4}/;
+/** Where `avih` says how many streams there are. */
+const STREAM_COUNT = 24;
 const JUNK = 'JUNK';
 const JUNK_NAME = Buffer.from(JUNK, 'latin1');
 const CHUNKS_MOST = 2_000_000;
@@ -38,9 +40,10 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
   const window = new SourceWindow(source);
   const pause = pauseAfterSteps();
   const found = new FoundPatches();
-  /** Numbers of video and audio streams, as in the names of their chunks: `00`. */
+  /** Numbers of video and audio streams, and of others, as in the names of their chunks: `00`. */
   const shown = new Set<string>();
-  let streams = 0;
+  const hidden = new Set<string>();
+  let promisedStreams: number | null = null;
   let read = 0;
 
   async function* chunks(from: number, until: number): AsyncGenerator<Chunk> {
@@ -70,20 +73,28 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
   async function inChunk(chunk: Chunk, depth: number): Promise<void> {
     if (depth > DEEPEST) throw unreadable();
     if (chunk.type === FRAMES) return inFrames(chunk, depth);
+    if (chunk.type === 'avih' && chunk.end >= chunk.content + STREAM_COUNT + 4)
+      promisedStreams = (await window.bytes(chunk.content + STREAM_COUNT, 4)).readUInt32LE();
     if (chunk.type === 'strh') {
       const kind = (await window.bytes(chunk.content, 4)).toString('latin1');
-      if (SHOWN.has(kind)) shown.add(String(streams).padStart(2, '0'));
-      streams += 1;
+      (SHOWN.has(kind) ? shown : hidden).add(String(shown.size + hidden.size).padStart(2, '0'));
     }
     if (LISTS.has(chunk.type)) for await (const child of chunks(chunk.content, chunk.end)) await inChunk(child, depth + 1);
     else if (!KNOWN.has(chunk.type)) junk(chunk);
   }
 
+  /** Where a description of a stream is damaged, frames that seem to have none stay. */
+  function isShown(name: string): boolean {
+    const [, ofFrame, ofIndex] = STREAM_CHUNK.exec(name) ?? [];
+    const number = ofFrame ?? ofIndex;
+    if (number === undefined) return false;
+    return shown.has(number) || (!hidden.has(number) && shown.size + hidden.size !== promisedStreams);
+  }
+
   async function inFrames(list: Chunk, depth: number): Promise<void> {
     if (depth > DEEPEST) throw unreadable();
     for await (const chunk of chunks(list.content, list.end)) {
-      const [, number, indexed] = STREAM_CHUNK.exec(chunk.type) ?? [];
-      if (shown.has(number ?? indexed ?? '')) continue;
+      if (isShown(chunk.type)) continue;
       if (chunk.type === 'LIST:rec ') await inFrames(chunk, depth + 1);
       // Without the length of the frames, it seems to be among them.
       else if (chunk.type === 'idx1' || chunk.type.startsWith('RIFF:')) await inChunk(chunk, depth + 1);

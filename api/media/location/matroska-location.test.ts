@@ -62,15 +62,26 @@ test('leaves a film as it is whose void is empty', async () => {
   expect((await cleared(file)).equals(file)).toBe(true);
 });
 
-test('keeps frames after a segment whose length was never written', async () => {
-  const file = Buffer.concat([header, element('18538067'), tracks, element('1f43b675', shown, place)]);
+test.for([
+  { what: 'is zero', file: Buffer.concat([header, Buffer.from('1853806780000000', 'hex'), tracks, element('1f43b675', shown)]) },
+  { what: 'was never written', file: Buffer.concat([header, element('18538067'), tracks, element('1f43b675', shown, place)]) },
+  {
+    what: 'ends within a frame',
+    file: Buffer.concat([header, Buffer.from('1853806710000064', 'hex'), tracks, element('1f43b675', shown, place), open('4abc')]),
+  },
+])('keeps frames beyond the length of a segment that $what', async ({ file }) => {
   const after = await cleared(file);
   expect(after.includes(shown)).toBe(true);
   expect(after.includes(LAKE)).toBe(false);
 });
 
-test('keeps what follows a damaged length between the frames', async () => {
-  const damaged = Buffer.from('4abc1fffff00', 'hex');
-  const file = Buffer.concat([header, open('18538067', open('1f43b675', shown, damaged, shown))]);
-  expect(await findLocation(sourceOf(file), 'video/webm')).toEqual([]);
+test.for([
+  { what: 'leads beyond the end', damaged: Buffer.from('4abc1fffff00', 'hex') },
+  { what: 'leads into a frame', damaged: Buffer.concat([unknown, Buffer.from('a38a', 'hex')]) },
+])('keeps what is in a cluster with a length that $what', async ({ damaged }) => {
+  const zeros = element('a3', Buffer.alloc(500));
+  for (const whole of [element, open]) {
+    const file = Buffer.concat([header, open('18538067', whole('1f43b675', shown, damaged, zeros))]);
+    expect(await findLocation(sourceOf(file), 'video/webm')).toEqual([]);
+  }
 });

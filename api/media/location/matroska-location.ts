@@ -54,9 +54,9 @@ export async function findMatroskaLocation(source: ByteSource): Promise<readonly
   let end: number | null = null;
   for await (const top of reader.elements(0, source.size)) {
     if (top.id === SEGMENT) {
-      const segment = await withAllParts(reader, top, source.size);
-      await inSegment(reader, segment, found);
-      end = segment.end;
+      const fits = (await inSegment(reader, top, found)) && !(await isFollowedByParts(reader, top, source.size));
+      if (!fits && top.end < source.size) await inSegment(reader, { ...top, end: source.size }, found);
+      end = fits ? top.end : source.size;
       if (end === source.size) break;
     } else if (end !== null) {
       if (top.isOpenEnded || top.isCut) break;
@@ -69,28 +69,30 @@ export async function findMatroskaLocation(source: ByteSource): Promise<readonly
 }
 
 /** A recorder that was cut off leaves a wrong length: parts that follow belong to the segment. */
-async function withAllParts(reader: ElementReader, segment: Element, size: number): Promise<Element> {
+async function isFollowedByParts(reader: ElementReader, segment: Element, size: number): Promise<boolean> {
   const next = await reader.at(segment.end, size);
-  return next && BESIDE_CLUSTERS.has(next.id) ? { ...segment, end: size } : segment;
+  return next !== null && BESIDE_CLUSTERS.has(next.id);
 }
 
-async function inSegment(reader: ElementReader, segment: Element, found: FoundPatches): Promise<void> {
+/** @returns false if its parts do not end where it ends, because its length is damaged */
+async function inSegment(reader: ElementReader, segment: Element, found: FoundPatches): Promise<boolean> {
   const hidden = new Set<number>();
   let hasFrames = false;
   let hiddenBeforeFrames = 0;
-  const inCluster = async (element: Element) => {
+  const inCluster = async (element: Element, unknown: FoundPatches) => {
     if (!hasFrames) hiddenBeforeFrames = hidden.size;
     hasFrames = true;
-    await blank(reader, element, hidden, found);
+    await blank(reader, element, hidden, found, unknown);
   };
-  await walk(reader, segment, inCluster, async (part) => {
+  const fits = await walk(reader, segment, found, inCluster, async (part) => {
     if (part.id === TAGS) await inTags(reader, part, found);
     else if (part.id === INFO) await inInfo(reader, part, found);
     else if (part.id === TRACKS) await inTracks(reader, part, hidden, found);
     else if (!KNOWN.has(part.id) && !part.isOpenEnded) found.add(...voided(part));
   });
   // Tracks that are described after their frames.
-  if (hasFrames && hidden.size > hiddenBeforeFrames) await walk(reader, segment, inCluster);
+  if (hasFrames && hidden.size > hiddenBeforeFrames) await walk(reader, segment, found, inCluster);
+  return fits;
 }
 
 async function inInfo(reader: ElementReader, info: Element, found: FoundPatches): Promise<void> {
@@ -115,53 +117,81 @@ async function inTracks(reader: ElementReader, tracks: Element, hidden: Set<numb
   }
 }
 
-/** Blanks frames of hidden tracks, and unknown elements. A block begins with the number of its track. */
-async function blank(reader: ElementReader, element: Element, hidden: ReadonlySet<number>, found: FoundPatches): Promise<void> {
+/** Finds frames of hidden tracks, and unknown elements. A block begins with the number of its track. */
+async function blank(
+  reader: ElementReader,
+  element: Element,
+  hidden: ReadonlySet<number>,
+  found: FoundPatches,
+  unknown: FoundPatches,
+): Promise<void> {
   if (element.id === SIMPLE_BLOCK) {
     if (hidden.size > 0 && hidden.has(await reader.number(element))) found.add(...voided(element));
   } else if (element.id === BLOCK_GROUP) {
-    const unknown: Element[] = [];
+    const gone: Element[] = [];
     let isHidden = false;
     for await (const child of reader.elements(element.content, element.end)) {
       if (child.id === BLOCK) isHidden ||= hidden.has(await reader.number(child));
-      else if (isUnknown(child, IN_GROUP)) unknown.push(child);
+      else if (isUnknown(child, IN_GROUP)) gone.push(child);
     }
-    for (const gone of isHidden ? [element] : unknown) found.add(...voided(gone));
+    if (isHidden) found.add(...voided(element));
+    else for (const child of gone) unknown.add(...voided(child));
   } else if (isUnknown(element, IN_CLUSTER)) {
-    found.add(...voided(element));
+    unknown.add(...voided(element));
   }
 }
 
-/** One that is cut is more likely a damaged length, and what follows is the film. */
 const isUnknown = (element: Element, known: ReadonlySet<number>): boolean =>
   !known.has(element.id) && !element.isOpenEnded && !element.isCut;
 
 /**
- * Walks the parts of a segment, and the elements of its clusters. The elements of an open-ended cluster are all up to one
- * that cannot belong to it.
+ * Walks the parts of a segment, and the elements of its clusters. Unknown elements are found only in clusters that fit:
+ * where a length is damaged, they are more likely the film.
+ * @returns whether the parts end where the segment ends
  */
 async function walk(
   reader: ElementReader,
   segment: Element,
-  inCluster: (element: Element) => Promise<void>,
+  found: FoundPatches,
+  inCluster: (element: Element, unknown: FoundPatches) => Promise<void>,
   inPart?: (part: Element) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
+  let fits = false;
   for (let offset = segment.content; offset < segment.end; ) {
     const part = await reader.at(offset, segment.end);
-    if (!part) return;
+    if (!part) return false;
+    fits = !part.isCut;
     await inPart?.(part);
     offset = part.isOpenEnded ? part.content : part.end;
     if (part.id !== CLUSTER) continue;
-    if (!part.isOpenEnded) {
-      for await (const element of reader.elements(part.content, part.end)) await inCluster(element);
-      continue;
+    const unknown = new FoundPatches();
+    const last = await lastElement(reader, part, (element) => inCluster(element, unknown));
+    if (part.isOpenEnded) {
+      offset = last.end;
+      fits = last.fits;
     }
-    for (let inner = await reader.at(offset, segment.end); inner && !BESIDE_CLUSTERS.has(inner.id); ) {
-      await inCluster(inner);
-      offset = inner.end;
-      inner = await reader.at(offset, segment.end);
-    }
+    if (last.fits) for (const patch of unknown.all) found.add(patch);
   }
+  return fits;
+}
+
+/**
+ * Walks the elements of a cluster. Those of an open-ended one are all up to one that cannot belong to it.
+ * @returns where the last one ends, and whether the cluster ends there
+ */
+async function lastElement(
+  reader: ElementReader,
+  cluster: Element,
+  visit: (element: Element) => Promise<void>,
+): Promise<{ end: number; fits: boolean }> {
+  let end = cluster.content;
+  for await (const element of reader.elements(cluster.content, cluster.end)) {
+    if (cluster.isOpenEnded && BESIDE_CLUSTERS.has(element.id)) return { end, fits: true };
+    await visit(element);
+    end = element.end;
+    if (element.isCut) return { end, fits: false };
+  }
+  return { end, fits: end === cluster.end };
 }
 
 async function inTags(reader: ElementReader, tags: Element, found: FoundPatches): Promise<void> {
