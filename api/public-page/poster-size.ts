@@ -9,11 +9,12 @@ import type { FoundSharedVideo } from './shared-video.ts';
 const BEGINNING_BYTES = 64 * 1024;
 
 /**
- * Width and height of the still as shown, so that the page reserves its space and does not shift. Null if unknown: the
- * page then reserves the space of a video.
+ * Width and height of the still as shown, so that the page reserves its space and does not shift. Null if unknown, as
+ * for a HEIC: this process parses only pictures that the server encoded (docs/decisions/0075). The page then reserves the
+ * space of a video.
  */
 export async function posterSize(store: Pick<MediaStore, 'readObject'>, still: FoundSharedVideo['still']): Promise<PictureSize | null> {
-  if (!still) return null;
+  if (!still?.isEncoded) return null;
   const file = await store.readObject(objectNameOf(still.path), { start: 0, end: Math.min(still.bytes, BEGINNING_BYTES) - 1 });
   const full = file && (await pictureSize(await buffer(file)));
   if (!full || !still.isNarrowed) return full;

@@ -1,12 +1,14 @@
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { objects } from '../db/tables/media.ts';
 import { deriveAll } from '../media/derived/derive.ts';
 import { APP_PAGE, APP_PAGE_ONLY } from '../testing/app-page.ts';
 import { countQueries, type Counted } from '../testing/count-queries.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
-import { mp4, png } from '../testing/sample-media.ts';
+import { heic, mp4, png } from '../testing/sample-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
 
 const ORIGIN = 'https://longline.example';
@@ -160,6 +162,26 @@ describeOnBothDatabases('the public link of a session', (open) => {
     });
     // Visitors get the promised content from these addresses.
     expect((await visit(`${thumbnailUrl}/w960`)).headers.get('content-type')).toMatch(/^image\//);
+  });
+
+  it.each([
+    { what: 'a HEIC', bytes: heic(), asUploaded: {} },
+    { what: 'a picture whose bytes are those received', bytes: png(90, 160), asUploaded: { servedSha256: sql`sha256` } },
+  ])('reads no size from bytes that the server did not encode: $what', async ({ bytes, asUploaded }) => {
+    const { db, media } = app.services;
+    const picture = await uploaded(bytes);
+    const [stored] = await db.select().from(objects).where(eq(objects.path, picture));
+    await db
+      .update(objects)
+      .set({ ...stored, ...asUploaded })
+      .where(eq(objects.path, picture));
+    const id = await shared({ title: 'Course map', videoUrl: picture });
+    const read = vi.spyOn(media.store, 'readObject');
+    const page = await pageOf(id);
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+    expect(page).toContain('alt="Picture: Course map"');
+    expect(metaOf(page)).not.toHaveProperty('og:image:width');
   });
 
   it('shows narrow copies of a picture, and the full picture on request, until it is off', async () => {

@@ -9,8 +9,10 @@ import { SHOWN_WIDTH } from './poster-of.ts';
 
 export interface FoundSharedVideo {
   video: SharedVideo;
-  /** The full-size still, and whether a narrow copy of it exists; null if there is none. */
-  still: { path: string; bytes: number; isNarrowed: boolean } | null;
+  /**
+   * The full-size still, whether a narrow copy of it exists, and whether the server encoded it; null if there is none.
+   */
+  still: { path: string; bytes: number; isNarrowed: boolean; isEncoded: boolean } | null;
 }
 
 /**
@@ -34,6 +36,8 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
       dogName: dogs.name,
       stillPath: stills.path,
       stillBytes: stills.servedSize,
+      // A picture that cannot be decoded is stored as uploaded; encoding changes the bytes.
+      stillIsEncoded: sql<boolean>`${stills.mediaType} in ('image/jpeg', 'image/webp') and ${stills.sha256} <> ${stills.servedSha256}`,
       narrowPath: narrow.path,
     })
     .from(videos)
@@ -48,9 +52,11 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
   return async (id) => {
     const [found] = await read.execute({ id });
     if (!found) return null;
-    const { stillPath, stillBytes, narrowPath, trainedAt, ...video } = found;
+    const { stillPath, stillBytes, stillIsEncoded, narrowPath, trainedAt, ...video } = found;
     const still =
-      stillPath !== null && stillBytes !== null ? { path: stillPath, bytes: stillBytes, isNarrowed: narrowPath !== null } : null;
+      stillPath !== null && stillBytes !== null
+        ? { path: stillPath, bytes: stillBytes, isNarrowed: narrowPath !== null, isEncoded: stillIsEncoded }
+        : null;
     return { video: { ...video, trainedAt: trainedAt.toISOString() }, still };
   };
 }
