@@ -70,6 +70,18 @@ describeOnBothDatabases('ids that clients make', (open) => {
     expect(new Set(answers.map(String)).size).toBe(1);
   });
 
+  it('of a row that the sender has seen get the same answer, whatever became of the row', async () => {
+    const cue = async () => (await anna.call<Cue>('POST', '/api/cues', { name: 'Here', visibility: 'public' })).body.id;
+    const [shown, hidden, deleted] = [await cue(), await cue(), await cue()];
+    await anna.call('PATCH', `/api/cues/${hidden}`, { visibility: 'private' });
+    await anna.call('DELETE', `/api/cues/${deleted}`);
+    for (const id of [shown, hidden, deleted]) {
+      const answer = await mallory.call<{ requestId: string }>('POST', '/api/cues', { id, name: 'Probe' });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', message: 'This id is already in use' } });
+      expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'message', 'requestId']);
+    }
+  });
+
   it('taken before derived ids were refused neither reach nor block an import', async () => {
     const { db } = test.services;
     const source = await publicCue();
