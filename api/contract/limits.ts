@@ -34,6 +34,9 @@ export const UPLOAD_KEPT_DAYS = 7;
 export const BODY_MAX_BYTES = 1_048_576;
 export const ENVELOPE_MAX_BYTES = 5 * 1_048_576;
 
+/** Cues of one program. */
+export const PROGRAM_CUES_MAX = 1_000;
+
 // Sync (R44, R116, R120, R180).
 export const ENVELOPE_MAX_OPERATIONS = 50;
 export const PULL_PAGE_ENTRIES = 1_000;

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ProgramCueAdd } from '../contract/entities/program.ts';
+import { PROGRAM_CUES_MAX } from '../contract/limits.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { cues, programs } from '../db/tables/training.ts';
 import { Refusal } from '../errors.ts';
@@ -9,18 +10,16 @@ import { type MutationContext, type MutationHandlers, pathId } from './mutation-
 import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
 import { mustBeOwnDog } from './references.ts';
 
-// The limit of the call that replaces the whole order.
-const CUES_MAX = 1_000;
-
 const programKind: OwnedKind<'programs'> = {
   entity: 'programs',
   table: programs,
   serialize: serializeProgram,
   extraColumns: () => ({}),
   async settle(context, row, before) {
-    if (row.cues.length > CUES_MAX) throw new Refusal('invalid', `A program holds at most ${CUES_MAX} cues`);
+    if (row.cues.length > PROGRAM_CUES_MAX) throw new Refusal('invalid', `A program holds at most ${PROGRAM_CUES_MAX} cues`);
+    const held = new Set(before?.cues.map(({ cueId }) => cueId));
     for (const { cueId } of row.cues) {
-      if (!before?.cues.some((cue) => cue.cueId === cueId)) await mustBeOwnCue(context, cueId);
+      if (!held.has(cueId)) await mustBeOwnCue(context, cueId);
     }
     if (row.dogId === (before?.dogId ?? null)) return { row };
     if (row.dogId && (await mustBeOwnDog(context, row.dogId)) === 'deleted') {

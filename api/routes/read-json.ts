@@ -7,11 +7,11 @@ import { readBody, tooLarge } from './read-body.ts';
 // Well above any payload of the contract. Deeper ones are built to exhaust the stack.
 const DEPTH_MAX = 64;
 // The cursors of a thousand partners need less than half. More fields are built to consume time.
-const FIELDS_MAX = 10_000;
+export const FIELDS_MAX = 10_000;
 /** Decoding, counting, parsing and validating more than this in one turn would block all other requests. */
 const LARGE_BYTES = 500_000;
 // Well above an envelope that orders fifty programs of a thousand cues each.
-const COMMAS_MAX = 60_000;
+export const COMMAS_MAX = 60_000;
 
 const broken = () => new Refusal('invalid', 'This is not valid JSON');
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { NEW_CUE } from '../contract/entities/cue.ts';
 import {
   BIO_MAX,
   COMMENT_MAX,
@@ -8,6 +9,7 @@ import {
   LIST_MAX,
   MEDIA_MAX_BYTES,
   NAME_MAX,
+  PROGRAM_CUES_MAX,
   SEARCH_MAX,
   STEP_MAX,
   STEPS_MAX,
@@ -17,7 +19,9 @@ import {
 } from '../contract/limits.ts';
 import type { MutationName } from '../contract/mutations.ts';
 import type { KeepKeyAnswer, OnlineCallName, SignIn } from '../contract/online-calls.ts';
-import { conflicts } from '../db/tables/training.ts';
+import type { BatchAnswer } from '../contract/sync-protocol.ts';
+import { conflicts, cues, programs } from '../db/tables/training.ts';
+import { COMMAS_MAX, FIELDS_MAX } from '../routes/read-json.ts';
 import type { TestPerson } from './create-test-app.ts';
 import type { ListeningApp } from './listening-app.ts';
 import { newPushKeys } from './push-service.ts';
@@ -61,7 +65,14 @@ const POSITIONS = 100_000;
 
 type Row = { id: string };
 
-const made = async (person: TestPerson, path: string, body: object) => (await person.call<Row>('POST', path, body)).body.id;
+/** A request that prepares the measured one. @throws when the server refuses it: the measured one would be cheap */
+async function mustSend<Body>(person: TestPerson, method: string, path: string, body?: object): Promise<Body> {
+  const answer = await person.call<Body>(method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+const made = async (person: TestPerson, path: string, body: object) => (await mustSend<Row>(person, 'POST', path, body)).id;
 
 /**
  * Fills the longest pages: a person's sessions, programs, and comments on one session.
@@ -131,7 +142,7 @@ const restoring =
   (collection: string, row: object): Prepare =>
   async ({ ann }) => {
     const path = `/api/${collection}/${await made(ann, `/api/${collection}`, row)}`;
-    await ann.call('DELETE', path);
+    await mustSend(ann, 'DELETE', path);
     return () => ann.call('POST', `${path}/restore`);
   };
 const newPerson = ({ services, signIn }: ListeningApp) => signIn(`${services.newId()}@example.org`, { beta: true });
@@ -143,6 +154,12 @@ const answering =
     const id = await made(sender, '/api/friendships', { friendId: ann.userId });
     return () => send(`/api/friendships/${id}`, ann, sender);
   };
+/** Sends an envelope. Its status is that of the first change that was refused. */
+const sendingAll = (ann: TestPerson, operations: object[]) => async () => {
+  const { status, body } = await ann.call<BatchAnswer>('POST', '/api/batch', { version: 1, operations }, { 'x-longline-user': ann.userId });
+  const refused = body.answers.find((answer) => answer.status >= 300);
+  return { status: refused?.status ?? status };
+};
 /** An envelope of as many creates as it may hold. */
 const fifty =
   (kind: string, row: object): Prepare =>
@@ -150,17 +167,23 @@ const fifty =
     const { newId } = app.services;
     const operation = () => ({ key: newId(), call: `${kind}.create`, params: {}, payload: { id: newId(), ...row } });
     const operations = Array.from({ length: ENVELOPE_MAX_OPERATIONS }, operation);
-    return () => ann.call('POST', '/api/batch', { version: 1, operations }, { 'x-longline-user': ann.userId });
+    return sendingAll(ann, operations);
   };
-/** A call about a program with as many cues as an envelope adds. */
+/** A call about a program with as many cues as it may hold, or one less. */
 const withProgram =
-  (send: (ann: TestPerson, path: string, cueIds: string[]) => Answering): Prepare =>
-  async ({ ann }) => {
+  (send: (ann: TestPerson, path: string, cueIds: string[], app: ListeningApp) => Answering, { isFull = true } = {}): Prepare =>
+  async ({ app, ann }) => {
+    const { db, newId } = app.services;
     const path = `/api/programs/${await made(ann, '/api/programs', PROGRAM)}/cues`;
-    const ids: string[] = [];
-    for (let cue = 0; cue < ENVELOPE_MAX_OPERATIONS; cue += 1) ids.push(await made(ann, '/api/cues', { name: `${cue}` }));
-    for (const cueId of ids.slice(1)) await ann.call('POST', path, { cueId });
-    return () => send(ann, path, ids);
+    const ids = Array.from({ length: PROGRAM_CUES_MAX }, newId);
+    const times = { createdAt: app.clock.now, updatedAt: app.clock.now };
+    await db.insert(cues).values(ids.map((id) => ({ ...NEW_CUE, ...times, id, ownerId: ann.userId, name: id, version: 1 })));
+    await db
+      .update(programs)
+      .set({ cues: ids.slice(0, -1).map((cueId, orderIndex) => ({ cueId, orderIndex })) })
+      .where(eq(programs.id, path.split('/')[3]!));
+    if (isFull) await mustSend(ann, 'POST', path, { cueId: ids.at(-1), orderIndex: PROGRAM_CUES_MAX });
+    return () => send(ann, path, ids, app);
   };
 /** A call of a person who is signed in on other devices. @param send its second argument is one of these */
 const signedInOften =
@@ -168,8 +191,8 @@ const signedInOften =
   async ({ app }) => {
     const person = await newPerson(app);
     for (let more = 0; more < 4; more += 1) await app.signIn(person.email);
-    const { body } = await person.call<SignIn[]>('GET', '/api/auth/sign-ins');
-    return () => send(person, body.find(({ current }) => !current)!.id);
+    const signIns = await mustSend<SignIn[]>(person, 'GET', '/api/auth/sign-ins');
+    return () => send(person, signIns.find(({ current }) => !current)!.id);
   };
 const subscription = () => ({
   endpoint: `https://push.example.org/${randomUUID().repeat(20)}`,
@@ -201,7 +224,7 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'programs.restore': restoring('programs', PROGRAM),
   'programs.list': listing('/api/programs'),
   'programs.cues': withProgram((ann, path) => ann.call('GET', path)),
-  'programs.addCue': withProgram((ann, path, [first]) => ann.call('POST', path, { cueId: first, orderIndex: 0 })),
+  'programs.addCue': withProgram((ann, path, ids) => ann.call('POST', path, { cueId: ids.at(-1), orderIndex: 0 }), { isFull: false }),
   'programs.orderCues': withProgram((ann, path, ids) => ann.call('PUT', path, { cueIds: ids.toReversed() })),
   'programs.removeCue': withProgram((ann, path, [, second]) => ann.call('DELETE', `${path}/${second}`)),
   'videos.create': call('POST', '/api/videos', VIDEO),
@@ -215,13 +238,14 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'videos.partners': listing('/api/videos/partners', 'ben'),
   'videos.shared': async ({ app, ann, ben }) => {
     const path = `/api/videos/${await made(ann, '/api/videos', VIDEO)}/share`;
-    await ann.call('POST', path);
+    await mustSend(ann, 'POST', path);
     return () => drained(app, ben, path);
   },
   'videos.finalize': async ({ app, ann }) => {
     const film = mp4({ size: 600_000, about: [locationTrack(POSITIONS, 1, (chunk) => 100 + 2 * ((chunk * 104_729) % POSITIONS))] });
     const videoURL = await openUploadAs(ann);
-    await putAs(app, ann, videoURL, film as BodyInit);
+    const { status } = await putAs(app, ann, videoURL, film as BodyInit);
+    if (status >= 300) throw new Error(`The upload answered ${status}`);
     return () => ann.call('PUT', '/api/videos/finalize', { videoURL });
   },
   'objects.upload': call('POST', '/api/objects/upload', { size: MEDIA_MAX_BYTES, type: 'video/mp4' }),
@@ -235,7 +259,7 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'comments.own': listing('/api/comments'),
   'conflicts.settle': async ({ app, ann }) => {
     const id = await made(ann, '/api/dogs', DOG);
-    await ann.call('PATCH', `/api/dogs/${id}`, { name: filled(NAME_MAX, 'Ö'), base: { name: 'Fly' } });
+    await mustSend(ann, 'PATCH', `/api/dogs/${id}`, { name: filled(NAME_MAX, 'Ö'), base: { name: 'Fly' } });
     const [conflict] = await app.services.db.select().from(conflicts).where(eq(conflicts.entityId, id));
     return () => ann.call('DELETE', `/api/conflicts/${conflict!.id}`);
   },
@@ -273,7 +297,7 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
     return () => person.call('GET', '/api/auth/keep-key');
   },
   'auth.returnKeepKey': async ({ ann }) => {
-    const { publicKey, wrapped } = (await ann.call<KeepKeyAnswer>('GET', '/api/auth/keep-key')).body;
+    const { publicKey, wrapped } = await mustSend<KeepKeyAnswer>(ann, 'GET', '/api/auth/keep-key');
     return () => ann.call('POST', '/api/auth/keep-key', { publicKey, wrapped });
   },
   'auth.signIns': signedInOften((person) => person.call('GET', '/api/auth/sign-ins')),
@@ -296,6 +320,33 @@ export const EXPENSIVE_REQUESTS = Object.entries<Prepare>({
   'fifty sessions': fifty('videos', VIDEO),
   'fifty dogs': fifty('dogs', DOG),
   'a partner’s first pull': pulling('ben'),
+  'a pull with as many cursors as a request may hold': async ({ app, ann }) => {
+    const { newId } = app.services;
+    const cursor = { epoch: newId(), position: 0 };
+    // A cursor has three fields, with its feed's name.
+    const names = Array.from({ length: Math.floor(FIELDS_MAX / 3) - 1 }, () => `own:${newId()}`);
+    const cursors = Object.fromEntries(names.map((name) => [name, cursor]));
+    return () => drained(app, ann, '/api/sync', { version: 1, cursors });
+  },
+  'fifty changes that wait for as many as a request may name': async ({ app, ann }) => {
+    const { newId } = app.services;
+    const dependsOn = Array.from({ length: COMMAS_MAX / ENVELOPE_MAX_OPERATIONS - 10 }, newId);
+    const operation = () => ({ key: newId(), call: 'cues.create', params: {}, payload: { id: newId(), name: 'Heel' }, dependsOn });
+    return sendingAll(ann, Array.from({ length: ENVELOPE_MAX_OPERATIONS }, operation));
+  },
+  'an order of the longest program that names no cue of it': withProgram((ann, path, ids, { services }) =>
+    ann.call('PUT', path, { cueIds: ids.map(services.newId) }),
+  ),
+  'fifty orders of the longest program': withProgram((ann, path, ids, app) => {
+    const [, , , id] = path.split('/');
+    const operation = (_: unknown, at: number) => ({
+      key: app.services.newId(),
+      call: 'programs.orderCues',
+      params: { id },
+      payload: { cueIds: at % 2 ? ids : ids.toReversed() },
+    });
+    return sendingAll(ann, Array.from({ length: ENVELOPE_MAX_OPERATIONS }, operation))();
+  }),
   'the head of a film of 500 MB': async ({ app, ann }) => {
     const path = await openUploadAs(ann, { size: MEDIA_MAX_BYTES, type: 'video/mp4' });
     const head = mp4({ size: 2_000_000, moovFirst: true }) as BodyInit;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MESSAGES } from '../errors.ts';
-import { NAME_MAX, TEXT_MAX } from '../limits.ts';
+import { NAME_MAX, PROGRAM_CUES_MAX, TEXT_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
 import { id, isDistinct, newRowId, requiredText, stamp, text } from '../text.ts';
 
@@ -48,6 +48,6 @@ export type ProgramCueAdd = z.infer<typeof ProgramCueAdd>;
 
 /** The complete order: every cue of the program once, first to last. */
 export const ProgramCueOrder = z.object({
-  cueIds: z.array(id).check(z.maxLength(1_000), z.refine(isDistinct, 'A program can contain each cue only once')),
+  cueIds: z.array(id).check(z.maxLength(PROGRAM_CUES_MAX), z.refine(isDistinct, 'A program can contain each cue only once')),
 });
 export type ProgramCueOrder = z.infer<typeof ProgramCueOrder>;

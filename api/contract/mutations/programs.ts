@@ -21,8 +21,7 @@ function placed(cues: Cues, { cueId, orderIndex }: { cueId: string; orderIndex: 
 function ordered(cues: Cues, cueIds: readonly string[]) {
   const members = new Set(cues.map((cue) => cue.cueId));
   const named = cueIds.filter((cueId) => members.has(cueId));
-  const others = cues.map((cue) => cue.cueId).filter((cueId) => !cueIds.includes(cueId));
-  return numbered([...named, ...others].map((cueId) => ({ cueId })));
+  return numbered([...new Set([...named, ...members])].map((cueId) => ({ cueId })));
 }
 
 export const PROGRAM_MUTATIONS = {
