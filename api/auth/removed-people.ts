@@ -1,11 +1,14 @@
-import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../db/database.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
+import { adminActions } from '../db/tables/auth.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';
+import { walkOn } from '../sweep-walk.ts';
 
 const RECENT_MS = 24 * 60 * 60 * 1_000;
+const ACTIONS_AT_ONCE = 500;
 
 type HidingServices = Pick<Services, 'env' | 'now'>;
 
@@ -32,7 +35,8 @@ export async function showGranted(tx: Transaction, email: string): Promise<Raise
 
 /**
  * Updates absences to the current access: at the start, because ADMIN_EMAILS may have changed and older versions hid no
- * one, and for one person after their address has changed. People without rows have nothing to hide.
+ * one, and for one person after their address has changed. People without rows have nothing to hide; deleted ones are
+ * hidden anyway, and no index has them.
  * @param which condition on `users`; default all
  */
 export async function settleAbsences(tx: Transaction, { env, now }: HidingServices, which: SQL = sql`true`): Promise<Raise[]> {
@@ -44,9 +48,10 @@ export async function settleAbsences(tx: Transaction, { env, now }: HidingServic
         where ${which}
           and (removed_at is not null) is distinct from (not ${mayEnter} and (
             removed_at is not null or profile_visibility = 'public'
-            or exists (select from videos where owner_id = users.id)
-            or exists (select from cues where owner_id = users.id)
-            or exists (select from friendships where user_id = users.id or friend_id = users.id)))
+            or exists (select from videos where owner_id = users.id and deleted_at is null)
+            or exists (select from cues where owner_id = users.id and deleted_at is null)
+            or exists (select from friendships where user_id = users.id)
+            or exists (select from friendships where friend_id = users.id)))
         returning id`,
   );
   return tellPartners(tx, changed);
@@ -58,13 +63,39 @@ export const settleAllAbsences = (services: Services) =>
 
 /**
  * The same for people whose access an admin changed within the last day: replicas of 0.3.0 write no absence, and may run
- * beside this version during an upgrade (docs/decisions/0088).
+ * beside this version during an upgrade (docs/decisions/0088). Goes on where the last sweep stopped.
  */
-export async function settleRecentAbsences(services: Services): Promise<void> {
-  const since = new Date(services.now().getTime() - RECENT_MS).toISOString();
-  const recent = sql`email in (select admin_actions.email from admin_actions where at > ${since}::text::timestamptz)`;
-  const raised = await services.db.transaction(async (tx) => raiseFeeds(tx, services, await settleAbsences(tx, services, recent)));
-  services.pokes.publish(raised.map(({ name }) => name));
+export async function settleRecentAbsences(services: Services & { stepMs?: number }): Promise<void> {
+  const since = new Date(services.now().getTime() - RECENT_MS);
+  await walkOn({
+    ...services,
+    name: 'recent admin actions',
+    batchesAfter: (after) => adminActionsAfter(services.db, since, after),
+    async look(actions) {
+      const recent = inArray(users.email, [...new Set(actions.map(({ email }) => email))]);
+      const raised = await services.db.transaction(async (tx) => raiseFeeds(tx, services, await settleAbsences(tx, services, recent)));
+      services.pokes.publish(raised.map(({ name }) => name));
+    },
+  });
+}
+
+/** @param start the name of an action: its time and id; '' for all since then */
+async function* adminActionsAfter(db: Database, since: Date, start: string): AsyncGenerator<{ name: string; email: string }[]> {
+  for (let after: string | undefined = start; after !== undefined; ) {
+    const [at, id] = after.split(' ');
+    // Many actions may have the same time.
+    const rest =
+      id === undefined ? undefined : sql`(${adminActions.at}, ${adminActions.id}) > (${at}::text::timestamptz, ${id}::text::uuid)`;
+    const rows = await db
+      .select({ id: adminActions.id, at: adminActions.at, email: adminActions.email })
+      .from(adminActions)
+      .where(and(gt(adminActions.at, since), rest))
+      .orderBy(asc(adminActions.at), asc(adminActions.id))
+      .limit(ACTIONS_AT_ONCE);
+    const batch: { name: string; email: string }[] = rows.map((row) => ({ name: `${row.at.toISOString()} ${row.id}`, email: row.email }));
+    if (batch.length > 0) yield batch;
+    after = batch.at(-1)?.name;
+  }
 }
 
 /** Raises each partnership and request for the other person, who reads it again as gone or as present. */

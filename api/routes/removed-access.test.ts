@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '../testing/describe-on-both-databases.t
 import { becomePartners, deviceOf } from '../testing/pulling-device.ts';
 import { newPushKeys, type PushService, startPushService } from '../testing/push-service.ts';
 import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
-import { settleAllAbsences } from '../auth/removed-people.ts';
+import { settleAllAbsences, settleRecentAbsences } from '../auth/removed-people.ts';
 import { sweepAll } from '../sweeping.ts';
 
 const CALLS: Record<string, Pick<OnlineCall, 'access'> & { method: Method; path: string }> = { ...MUTATIONS, ...ONLINE_CALLS };
@@ -312,6 +312,24 @@ describeOnBothDatabases('removed beta access', (open) => {
     expect(await partnersOf()).toBe(true);
     await device.pullAll();
     expect(JSON.stringify(device.everything())).toContain(WORD);
+  });
+
+  it('counts from a later sweep if admins changed more than one has time for', async () => {
+    const { db, newId, now } = test.services;
+    const sweep = () => settleRecentAbsences({ ...test.services, stepMs: 0 });
+    const isRemoved = async () => (await db.select().from(users).where(eq(users.email, EMAIL)))[0]?.removedAt !== null;
+    test.clock.forward(25 * 3_600);
+    const action = { adminId: admin.userId, action: 'remove' as const, at: now() };
+    await db
+      .insert(adminActions)
+      .values(Array.from({ length: 600 }, (_, index) => ({ ...action, id: newId(), email: `other${index}@example.org` })));
+    await db.delete(betaAccess).where(eq(betaAccess.email, EMAIL));
+    await db.insert(adminActions).values({ ...action, id: 'ffffffff-ffff-4fff-bfff-ffffffffffff', email: EMAIL });
+    await sweep();
+    expect(await isRemoved()).toBe(false);
+    await sweep();
+    expect(await isRemoved()).toBe(true);
+    await grant();
   });
 
   it('counts from the next start if it was removed in another way, and never for admins', async () => {

@@ -6,8 +6,8 @@ export interface Counted {
   restart(): void;
 }
 
-/** Records all later queries of a database. */
-export function countQueries(db: Database): Counted {
+/** Records all later queries of a database. @param inTransactions also those of transactions, which have sessions of their own */
+export function countQueries(db: Database, inTransactions = false): Counted {
   const counted: Counted = {
     queries: [],
     restart() {
@@ -15,13 +15,26 @@ export function countQueries(db: Database): Counted {
     },
   };
   // Drizzle logs each statement just before running it. It only accepts a logger when the database is opened.
-  const session = db._.session as unknown as { logger: { logQuery(sql: string, params: unknown[]): void } };
-  const { logger } = session;
-  session.logger = {
-    logQuery(sql, params) {
-      counted.queries.push({ sql, params });
-      logger.logQuery(sql, params);
-    },
+  const listenTo = ({ _ }: Pick<Database, '_'>) => {
+    const session = _.session as unknown as { logger: { logQuery(sql: string, params: unknown[]): void } };
+    const { logger } = session;
+    session.logger = {
+      logQuery(sql, params) {
+        counted.queries.push({ sql, params });
+        logger.logQuery(sql, params);
+      },
+    };
   };
+  listenTo(db);
+  if (!inTransactions) return counted;
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, ...config) =>
+    transaction(
+      (tx) => {
+        listenTo(tx);
+        return work(tx);
+      },
+      ...config,
+    );
   return counted;
 }

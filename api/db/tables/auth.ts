@@ -92,12 +92,16 @@ export const waitlist = pgTable(
 );
 
 /** Admin actions, with who and when (R110). */
-export const adminActions = pgTable('admin_actions', {
-  id: uuid('id').primaryKey(),
-  adminId: uuid('admin_id')
-    .notNull()
-    .references(() => users.id),
-  action: text('action', { enum: ['grant', 'remove'] }).notNull(),
-  email: text('email').notNull(),
-  at: at('at').notNull(),
-});
+export const adminActions = pgTable(
+  'admin_actions',
+  {
+    id: uuid('id').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => users.id),
+    action: text('action', { enum: ['grant', 'remove'] }).notNull(),
+    email: text('email').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [index('admin_actions_at').on(table.at, table.id)],
+);

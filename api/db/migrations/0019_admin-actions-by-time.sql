@@ -1,0 +1,1 @@
+CREATE INDEX "admin_actions_at" ON "admin_actions" USING btree ("at","id");
