@@ -73,8 +73,9 @@ function NotesArea({ dog, draft, saved, onSettled, onTyped }: NotesAreaProps) {
 
   const movedOn = dog.notes !== blank.notes && !keeper.dirty && !pending;
   useEffect(() => {
-    if (movedOn) onSettled(saved);
-  }, [movedOn, onSettled, saved]);
+    // Something may have been typed since this was rendered.
+    if (movedOn && form.getValues('notes') === blank.notes) onSettled(saved);
+  }, [blank, form, movedOn, onSettled, saved]);
 
   const isTypedOn = saved && keeper.dirty;
   useEffect(() => {
