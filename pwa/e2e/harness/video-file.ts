@@ -21,13 +21,13 @@ export async function makeVideoFile(page: Page, folder: string, bytes: number, s
 }
 
 /**
- * Pads a video to `bytes` with an MP4 box (ISO/IEC 14496-12, 8.1.2 `free`) of random bytes: players skip it, and it does
- * not compress.
+ * Pads a video to `bytes` with an MP4 box of media data (ISO/IEC 14496-12, 8.1.1 `mdat`) of random bytes: no frame is in
+ * it, so players skip it; it does not compress; and the server keeps it, unlike what is in `free`.
  */
 export async function padVideo(recorded: Buffer, folder: string, bytes: number): Promise<VideoFile> {
   const box = Buffer.alloc(8);
   box.writeUInt32BE(bytes - recorded.length, 0);
-  box.write('free', 4, 'latin1');
+  box.write('mdat', 4, 'latin1');
   const whole = Buffer.concat([recorded, box, randomBytes(bytes - recorded.length - box.length)]);
   const path = join(folder, `field-${bytes}.mp4`);
   await writeFile(path, whole);
