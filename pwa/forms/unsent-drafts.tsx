@@ -32,7 +32,7 @@ export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
     <ul aria-label={unsent.list} className="mb-6 divide-y divide-line border-y border-line text-15">
       {drafts.slice(0, LISTED).map((draft) => (
         <ItemBoundary key={draft.key} what="draft" id={draft.key} resetKey={draft}>
-          <DraftLine draft={draft} what={what} onContinue={() => void continueWith(draft)} />
+          <UnsentDraftLine draft={draft} what={what} onContinue={() => void continueWith(draft)} />
         </ItemBoundary>
       ))}
       {more > 0 && <li className="flex min-h-12 items-center text-ink-3">{unsent.more(more)}</li>}
@@ -40,7 +40,7 @@ export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
   );
 }
 
-function DraftLine({ draft, what, onContinue }: { draft: UnsentDraft; what: string; onContinue: () => void }) {
+function UnsentDraftLine({ draft, what, onContinue }: { draft: UnsentDraft; what: string; onContinue: () => void }) {
   const words = FORM_TEXTS.unsent.words(draft, what);
   return (
     <li className="flex min-h-12 items-center justify-between gap-2">
