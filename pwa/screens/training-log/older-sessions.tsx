@@ -77,12 +77,15 @@ function OlderSession({
           {title}
         </b>
         <span className="text-15 text-ink-3">
-          {[dogName, ownerName].filter(Boolean).map((name) => (
-            <Fragment key={name}>
-              <bdi>{name}</bdi>
-              {' · '}
-            </Fragment>
-          ))}
+          {[dogName, ownerName].map(
+            (name, place) =>
+              name && (
+                <Fragment key={place}>
+                  <bdi>{name}</bdi>
+                  {' · '}
+                </Fragment>
+              ),
+          )}
           {formatMoment(trainedAt, trainedZone)}
         </span>
       </Link>
