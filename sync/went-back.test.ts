@@ -77,6 +77,16 @@ function answersTo({ connection }: TestDevice): string[] {
   return answers;
 }
 
+/** Two partners with a device each, which hold a session of Ben's. */
+async function partnersWithSession() {
+  const [anna, ben] = [await someone(), await someone()];
+  await becomePartners(anna, ben);
+  const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
+  const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s session' } });
+  await syncAll(bens, phone);
+  return { ben, phone, bens, id };
+}
+
 /** Logs and syncs sessions of a new dog, whose deletion raises an entry for each of them. @returns the dog's id */
 async function logWithDog(phone: TestDevice, titles: readonly string[]): Promise<string> {
   const { id } = await phone.mutate('dogs.create', { payload: { name: 'Fly', breed: 'Collie', birthdate: '2020-01-01', titles: [] } });
@@ -189,11 +199,7 @@ describe('a server that lost data without an announcement', () => {
   });
 
   it('gets back a comment on a partner’s session that only its author still has', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    await becomePartners(anna, ben);
-    const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
-    const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s session' } });
-    await syncAll(bens, phone);
+    const { ben, phone, bens, id } = await partnersWithSession();
     const backup = await takeBackup(world.client);
     const comment = await phone.mutate('comments.create', { payload: { content: 'Well done' }, params: { videoId: id } });
     await phone.sync();
@@ -299,11 +305,7 @@ describe('a server that lost data without an announcement', () => {
   });
 
   it('gets back a comment that it confirmed and lost within one envelope', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    await becomePartners(anna, ben);
-    const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
-    const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s session' } });
-    await syncAll(bens, phone);
+    const { phone, bens, id } = await partnersWithSession();
     const backup = await takeBackup(world.client);
     const written: string[] = [];
     for (const content of ['One', 'Two'])
