@@ -155,6 +155,10 @@ it('says when the session was trained, and moves it to another day', async () =>
   await dialog().getByLabel('Title').fill('Blind search');
   const change = dialog().getByRole('button', { name: /^Trained today, .*Change$/ });
   await expectNoFaults(page);
+  // 'Change' stays in one piece on the narrowest phone.
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect.poll(() => change.getByText('Change').evaluate((words) => words.clientHeight)).toBeLessThan(30);
+  await page.setViewportSize({ width: 390, height: 844 });
   await change.click();
   const trained = dialog().getByLabel('Trained');
   await expect.poll(() => trained.evaluate((field) => field === document.activeElement)).toBe(true);

@@ -25,12 +25,15 @@ export function TrainedField({ form }: { form: UseFormReturn<SessionForm> }) {
     <button
       type="button"
       onClick={() => setChanging(true)}
-      className="flex min-h-12 w-full items-center gap-3 border-t border-line py-2 text-start leading-tight hover:bg-sunken"
+      className="flex min-h-12 w-full flex-wrap items-center gap-x-3 border-t border-line py-2 text-start leading-tight hover:bg-sunken"
     >
       <Icon name="clock" />
-      <b className="min-w-0 grow font-semi [overflow-wrap:anywhere]">{trainedWords(time, deviceDay(ports.now()))}</b>
-      <span className="min-w-0 text-15 text-ink-3 [overflow-wrap:anywhere]">{TEXTS.changeTrained}</span>
-      <Icon name="forward" size="small" />
+      {/* In large text Change is on its own line. */}
+      <b className="min-w-0 grow basis-32 font-semi">{trainedWords(time, deviceDay(ports.now()))}</b>
+      <span className="ms-auto flex items-center gap-3 text-15 text-ink-3">
+        {TEXTS.changeTrained}
+        <Icon name="forward" size="small" />
+      </span>
     </button>
   );
 }
