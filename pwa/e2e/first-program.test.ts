@@ -50,10 +50,10 @@ describe('from the first sign-in to a first program', () => {
     await tabTo(page, 'Beta Tester Login');
     await page.keyboard.press('Enter');
     // Each sign-in page has one field, which has the focus.
-    await page.getByLabel('Email').waitFor();
+    await expect.poll(() => focused(page)).toBe('Email');
     await page.keyboard.type(KATE);
     const code = await server.codeFor(KATE, () => page.keyboard.press('Enter'));
-    await page.getByLabel('Six-digit code').waitFor();
+    await expect.poll(() => focused(page)).toBe('Six-digit code');
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No training sessions yet' }).waitFor();
@@ -116,9 +116,10 @@ describe('from the first sign-in to a first program, with one thumb', () => {
   it('needs no tap in the upper third, because the first field has the focus', async () => {
     const page = device.page();
     await page.goto(`${server.url}/api/login`);
+    await expect.poll(() => focused(page)).toBe('Email');
     await page.keyboard.type(ROWAN);
     const code = await server.codeFor(ROWAN, () => tap(page, page.getByRole('button', { name: 'Send code' })));
-    await page.getByLabel('Six-digit code').waitFor();
+    await expect.poll(() => focused(page)).toBe('Six-digit code');
     await page.keyboard.type(code);
     await tap(page, page.getByRole('button', { name: 'Sign in' }));
     await tap(page, page.getByRole('link', { name: 'Programs' }));

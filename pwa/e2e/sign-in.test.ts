@@ -38,6 +38,7 @@ describe('the sign-in pages in a browser', () => {
       theme === 'dark' ? 'rgb(14, 20, 17)' : 'rgb(245, 246, 242)',
     );
     expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel('Email').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('anna');
     await page.keyboard.press('Enter');
     await page.getByText('Please enter a valid email address').waitFor();
@@ -49,7 +50,7 @@ describe('the sign-in pages in a browser', () => {
 
     await field.fill(email);
     const code = await server.codeFor(email, () => page.keyboard.press('Enter'));
-    await page.getByLabel('Six-digit code').waitFor();
+    await page.getByLabel('Six-digit code').and(page.locator(':focus')).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.type(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
