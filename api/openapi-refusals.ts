@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from './contract/errors.ts';
-import { DELETED_KEPT_DAYS } from './contract/limits.ts';
+import { DELETED_KEPT_DAYS, PROGRAM_CUES_MAX } from './contract/limits.ts';
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
 import { NOT_RANDOM } from './contract/text.ts';
@@ -14,7 +14,7 @@ const DELETED = 'This was deleted on another device';
 const EXPIRED = `This was deleted more than ${DELETED_KEPT_DAYS} days ago and cannot be restored`;
 const NOT_UPLOADED = ['Please upload the file first', 'Please choose a picture'];
 const NOT_OWN_DOG = 'Please choose one of your own dogs';
-const NOT_OWN_CUE = ['Please choose one of your own cues', 'A program holds at most 1000 cues'];
+const NOT_OWN_CUE = ['Please choose one of your own cues', `A program holds at most ${PROGRAM_CUES_MAX} cues`];
 
 /** Messages of 400 that depend on stored rows, beside those of the body's schema. */
 export const INVALID: Readonly<Partial<Record<CallName, readonly string[]>>> = {

@@ -16,7 +16,8 @@ const programKind: OwnedKind<'programs'> = {
   serialize: serializeProgram,
   extraColumns: () => ({}),
   async settle(context, row, before) {
-    if (row.cues.length > PROGRAM_CUES_MAX) throw new Refusal('invalid', `A program holds at most ${PROGRAM_CUES_MAX} cues`);
+    const grows = row.cues.length > (before?.cues.length ?? 0);
+    if (grows && row.cues.length > PROGRAM_CUES_MAX) throw new Refusal('invalid', `A program holds at most ${PROGRAM_CUES_MAX} cues`);
     const held = new Set(before?.cues.map(({ cueId }) => cueId));
     for (const { cueId } of row.cues) {
       if (!held.has(cueId)) await mustBeOwnCue(context, cueId);
