@@ -5,6 +5,7 @@ import { type AppServer, serveApp } from './harness/app-server.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addSession, card } from './harness/log.ts';
 import { readyForOffline } from './harness/sign-in.ts';
+import { syncTray } from './harness/sync-tray.ts';
 
 const kate: SignedInUser = {
   id: '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11',
@@ -99,7 +100,7 @@ describe('a new version of the app', () => {
       .getByRole('banner')
       .getByRole('button', { name: /3 .*only on this phone/ })
       .click();
-    const queue = page.getByRole('dialog', { name: 'Only on this phone' });
+    const queue = syncTray(page);
     for (const title of titles) await queue.getByText(`New session “${title}”`).waitFor();
     expect(app.taken()).toEqual([]);
 

@@ -5,6 +5,7 @@ import { actOn, addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { syncTotal } from './harness/sync-total.ts';
+import { syncTray } from './harness/sync-tray.ts';
 
 const KATE = 'kate@example.org';
 const NO_ZONE = 'Nowhere/Else';
@@ -173,7 +174,7 @@ it('locked work without a valid date leaves the tray usable', async () => {
   );
   await page.goto(server.url);
   await syncTotal(page).filter({ hasText: "Couldn't sync 2" }).click();
-  const tray = page.getByRole('dialog', { name: 'Only on this phone' });
+  const tray = syncTray(page);
   await tray.getByText("This locked work can't be shown. Your data is safe.").waitFor();
   await tray.getByRole('heading', { name: /^Locked \d/ }).waitFor();
   expect(await page.getByText('Something went wrong').count()).toBe(0);

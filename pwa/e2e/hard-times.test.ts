@@ -4,6 +4,7 @@ import { type Device, openDevice } from './harness/browser.ts';
 import { addSession, card, logSession, openLogDialog } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { syncTray } from './harness/sync-tray.ts';
 
 const KATE = 'kate@example.org';
 /** 100 kbit/s, and a round trip of two seconds. */
@@ -47,7 +48,7 @@ describe('a tab that stops while sending, with another tab open', () => {
       .getByRole('banner')
       .getByRole('button', { name: /only on this phone/ })
       .click();
-    await page.getByRole('dialog', { name: 'Only on this phone' }).getByText('On its way', { exact: true }).waitFor();
+    await syncTray(page).getByText('On its way', { exact: true }).waitFor();
   };
 
   it('does not block the other tab when the browser freezes it, and continues after waking', async () => {

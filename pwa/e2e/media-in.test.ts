@@ -7,6 +7,7 @@ import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { logSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { syncTray } from './harness/sync-tray.ts';
 import { makeVideoFile } from './harness/video-file.ts';
 
 const MB = 1_048_576;
@@ -345,7 +346,7 @@ it('restarts an upload that the server no longer has, and shows that', async () 
   for (const name of await readdir(uploads)) await rm(join(uploads, name));
   await server.connection.mend();
   await page.goto(`${server.url}/?dialog=sync`);
-  const queue = page.getByRole('dialog', { name: /^Only on this/ });
+  const queue = syncTray(page);
   await queue.getByText('The server lost the part that was sent, so the upload starts again.').waitFor();
   server.connection.limit(Infinity);
   await page.getByText('All synced').first().waitFor();

@@ -7,6 +7,7 @@ import { addSession, card, logSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { syncTotal } from './harness/sync-total.ts';
+import { syncTray } from './harness/sync-tray.ts';
 
 const KATE = 'kate@example.org';
 
@@ -58,7 +59,7 @@ const changeStored = (databasePrefix: string, table: string, patch: object) =>
 
 const openTray = async (total: string): Promise<Locator> => {
   await syncTotal(page).filter({ hasText: total }).click();
-  const tray = page.getByRole('dialog', { name: 'Only on this phone' });
+  const tray = syncTray(page);
   await tray.waitFor();
   return tray;
 };

@@ -8,6 +8,7 @@ import { actOn, card, logSession, openLogDialog } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { syncTotal, watchTotal } from './harness/sync-total.ts';
+import { syncTray } from './harness/sync-tray.ts';
 
 const KATE = 'kate@example.org';
 const OTHERS = ['ben', 'ruth', 'owen', 'helen'] as const;
@@ -79,7 +80,7 @@ async function edit(page: Page, address: string, typed: Readonly<Record<string, 
 
 const openTray = async (page: Page): Promise<Locator> => {
   await syncTotal(page).click();
-  const tray = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: /^(Only on this|Choose a version)/ }) });
+  const tray = syncTray(page);
   await tray.waitFor();
   return tray;
 };

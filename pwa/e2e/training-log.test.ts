@@ -9,6 +9,7 @@ import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { syncTotal, watchTotal } from './harness/sync-total.ts';
+import { syncTray } from './harness/sync-tray.ts';
 import { touchscreen } from './harness/touchscreen.ts';
 
 let server: Server;
@@ -597,7 +598,7 @@ describe('logging offline', () => {
       .getByRole('banner')
       .getByRole('button', { name: /only on this phone/ })
       .click();
-    const queue = page.getByRole('dialog', { name: 'Only on this phone' });
+    const queue = syncTray(page);
     await queue.getByText('New session “At the far field”').waitFor();
     await expectNoFaultsHere(page);
     await page.keyboard.press('Escape');
