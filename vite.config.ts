@@ -36,7 +36,7 @@ export default defineConfig(() => {
         strategies: 'injectManifest',
         srcDir: 'service-worker',
         filename: 'service-worker.ts',
-        // The page registers it itself, only for signed-in users.
+        // The page registers it itself, only for signed-in people.
         injectRegister: false,
         manifest: webManifest,
         injectManifest: {

@@ -92,7 +92,7 @@ export function App() {
 function SignedInApp() {
   const { id } = useUser();
   return (
-    // Another user means another store, engine and screens; nothing of the previous user stays on the page.
+    // Another person means another store, engine and screens; nothing of the previous one stays on the page.
     <SyncProvider key={id} userId={id}>
       <Screens />
     </SyncProvider>

@@ -102,7 +102,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('sends nothing after a 401 until the user may be back', async () => {
+  it('sends nothing after a 401 until the person may be back', async () => {
     let signedIn = false;
     const { engine, requests, after } = await running(() =>
       signedIn ? Response.json(NOTHING_NEW) : Response.json({ message: 'Please sign in', code: 'unauthenticated' }, { status: 401 }),

@@ -33,7 +33,7 @@ export interface Engine {
 const LOOK_ANYWAY_MS = 5 * 60_000;
 
 /**
- * Keeps one user's device in sync with the server for as long as it runs.
+ * Keeps one person's device in sync with the server for as long as it runs.
  *
  *                 ┌────────────── any trigger, or LOOK_ANYWAY_MS ◀─────────────┐
  *                 ▼                                                            │

@@ -220,7 +220,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     ]);
   });
 
-  it('keeps everything after a 401 in the middle of the queue until the same user is back', async () => {
+  it('keeps everything after a 401 in the middle of the queue until the same person is back', async () => {
     const { anna, phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Before' } });
     phone.connection.carry = async () => answerWith(401, { message: 'Please sign in', code: 'unauthenticated' });

@@ -27,7 +27,7 @@ export function setSignInCookies(c: Context, env: PublicUrl, token: string, user
   setCookie(c, SIGNED_IN_COOKIE, userId, { ...common(env), maxAge: SIGN_IN_SECONDS });
 }
 
-/** The user id in the cookie that pages may read. */
+/** The id of the signed-in person, in the cookie that pages may read. */
 export const readSignedInMark = (c: Context) => getCookie(c, SIGNED_IN_COOKIE);
 
 export function clearSignInCookies(c: Context, env: PublicUrl): void {

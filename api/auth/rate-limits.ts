@@ -15,7 +15,7 @@ const bucketOf = (name: RateName, who: string) => `${name}:${who}`;
 
 /**
  * Counts one more against a limit.
- * @param who key of the count: a user's id, an address bucket, an e-mail
+ * @param who key of the count: a person's id, an address bucket, an e-mail
  * @throws Refusal 429 with the seconds until the window ends
  */
 export async function countAgainst(services: Services, name: RateName, who: string): Promise<void> {
@@ -65,7 +65,7 @@ const requester = (c: Context<AppEnv>, services: Services) => c.var.signedIn?.us
 
 export const addressOf = (c: Context, services: Services) => addressBucket(clientAddress(c, services.env.trustProxy));
 
-/** Applies one of the contract's limits to a route: per user, or per address for visitors. */
+/** Applies one of the contract's limits to a route: per person, or per address for visitors. */
 export function rateLimit(services: Services, name: RateName): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await countAgainst(services, name, requester(c, services));

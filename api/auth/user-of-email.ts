@@ -9,7 +9,7 @@ import { awaitsFirstAdmin } from './first-admin.ts';
 const USER_CREATION_LOCK = 7_305_114;
 
 /**
- * Serialises the creation of users across all replicas until the transaction ends. Two concurrent first sign-ins then
+ * Serialises the creation of accounts across all replicas until the transaction ends. Two concurrent first sign-ins then
  * create one person if they are the same, and one admin if they are not.
  */
 export const lockUserCreation = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${USER_CREATION_LOCK})`);

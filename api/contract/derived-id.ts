@@ -6,7 +6,7 @@ const NAMESPACE = '6f1de9c2-41f3-4a86-9d0b-5c1f0a7f2e3b';
 const hexBytes = (uuid: string) => Uint8Array.from(uuid.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /**
- * The UUIDv5 of two ids. Two devices, or a device and the server, derive the same id for the same user and cue, so a
+ * The UUIDv5 of two ids. Two devices, or a device and the server, derive the same id for the same person and cue, so a
  * repeated import produces one row (R118).
  */
 export function derivedId(userId: string, sourceId: string): string {

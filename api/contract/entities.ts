@@ -10,7 +10,7 @@ import { Video } from './entities/video.ts';
 
 /**
  * Every kind of row that syncs, parents before children; a pull page lists its rows in this order. `profile` is the
- * user's own record; `people` and `partnerDogs` are what partners share about themselves.
+ * person's own record; `people` and `partnerDogs` are what partners share about themselves.
  */
 export const ENTITIES = {
   profile: Profile,

@@ -1,6 +1,6 @@
 /**
  * Every error the API can return: its code and HTTP status. The body is always `{message, code, fields?, requestId}`;
- * `message` is safe to show to the user.
+ * `message` is safe to show to the person.
  */
 export const ERRORS = {
   invalid: 400,

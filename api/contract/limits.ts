@@ -66,7 +66,7 @@ export const CUE_CARD_STEPS = 3;
 export const PROFILE_CARD_SPORTS = 3;
 export const USER_ID_SHOWN = 8;
 
-// Calls, per user or per address (R138). `perSeconds` is the window; a 429 carries Retry-After.
+// Calls, per person or per address (R138). `perSeconds` is the window; a 429 carries Retry-After.
 export const RATES = {
   codesPerEmail: { max: 5, perSeconds: 3_600 },
   codesPerDevice: { max: 5, perSeconds: 3_600 },

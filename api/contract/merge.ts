@@ -90,7 +90,7 @@ export function mergeLists(base: string[], theirs: string[], mine: string[]): st
 
 /**
  * The base for merging two values without a known common ancestor: what they share, so the merge keeps both sides. Null
- * for single values, which no user can have typed, so they become a conflict. So do texts that differ too much.
+ * for single values, which no one can have typed, so they become a conflict. So do texts that differ too much.
  */
 export function sharedValue(kind: MergeKind | undefined, one: unknown, other: unknown): unknown {
   if (kind === 'text' && typeof one === 'string' && typeof other === 'string')

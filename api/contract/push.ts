@@ -38,7 +38,7 @@ export const PushSubscriptionAnswer = z.object({ id });
 /** The encrypted message for one browser: who, what kind of event and where to show it. The text itself is never sent. */
 export const PushMessage = z.object({
   kind: PushKind,
-  /** User this message is for. A device of another user shows nothing of it. */
+  /** The person that this message is for. A device of another person shows nothing of it. */
   to: id,
   /** Full name of the person who acted; null if they have not given one. */
   from: z.nullable(z.string()),

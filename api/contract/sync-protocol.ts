@@ -11,14 +11,14 @@ export const SYNC_VERSION = 1;
 export const SYNC_VERSION_OLDEST = 1;
 
 /**
- * Names the user whose queue or cursors a request carries. If another user is signed in, the server answers 401, so
+ * Names the person whose queue or cursors a request carries. If another person is signed in, the server answers 401, so
  * changes made on a shared device are never sent as someone else's (R23).
  */
 export const USER_HEADER = 'X-Longline-User';
 
 /**
  * A feed is what one group of readers may see of one person, numbered in commit order: `own:<user>` private to the
- * user, `shown:<user>` shown to accepted partners, `inbox:<user>` addressed to the user.
+ * person, `shown:<user>` shown to accepted partners, `inbox:<user>` addressed to the person.
  */
 export const FeedName = z.string().check(z.regex(/^(own|shown|inbox):[0-9a-f-]{36}$/));
 export type FeedKind = 'own' | 'shown' | 'inbox';
@@ -80,8 +80,8 @@ export const FeedPage = z.object({
 export type FeedPage = z.infer<typeof FeedPage>;
 
 /**
- * Names every feed the user may read now, with pages for those that moved. The device deletes the rows of any feed that
- * `readable` omits.
+ * Names every feed the person may read now, with pages for those that moved. The device deletes the rows of any feed
+ * that `readable` omits.
  */
 export const PullAnswer = z.object({
   readable: z.array(FeedName),

@@ -29,7 +29,7 @@ const PROGRAMS = [
 
 /**
  * Fills an empty database with a demo kennel: a trainer with three dogs, four months of sessions, films, cues and
- * programs, and a training partner. Leaves a database that has users unchanged.
+ * programs, and a training partner. Leaves a database that already has people unchanged.
  */
 export const seedDemoKennel = (variables: Readonly<Record<string, string | undefined>>): Promise<void> => seedDatabase(variables, fill);
 

@@ -23,7 +23,7 @@ export interface SeededPerson {
   isAdmin: boolean;
 }
 
-/** Seeds people and their actions through the same calls as real users, so everything can be synced, shared and deleted. */
+/** Seeds people and their actions through the calls that people make: everything can be synced, shared and deleted. */
 export interface Seeding {
   now: () => Date;
   newId: () => string;
@@ -38,7 +38,7 @@ export interface SeededActor {
   upload: (file: Uint8Array, durationSeconds?: number) => Promise<string>;
 }
 
-/** Migrates and fills the database that the variables name, all or nothing. Leaves one that has users unchanged. */
+/** Migrates and fills the database that the variables name, all or nothing. Leaves one with people in it unchanged. */
 export async function seedDatabase(
   variables: Readonly<Record<string, string | undefined>>,
   fill: (seeding: Seeding) => Promise<void>,

@@ -52,7 +52,7 @@ describeOnBothDatabases('the event stream', (open) => {
   afterAll(() => test.close());
   const newPerson = () => test.signIn(`listener-${(people += 1)}@example.org`, { beta: true });
 
-  it('names the feeds that moved: the user’s own and, from the moment they are partners, those of partners', async () => {
+  it('names the feeds that moved: the person’s own and, from the moment they are partners, those of partners', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const stream = await listen(test, anna);
     await anna.call('POST', '/api/videos', { title: 'Heelwork' });

@@ -28,7 +28,7 @@ export function pushRoutes(services: Services): Hono<AppEnv> {
   routes.post('/api/push/subscriptions', async (c) => {
     const { userId } = mustHaveBetaAccess(c);
     const token = readSignInCookie(c, env);
-    // A page left open by another user must not register its subscription for this one.
+    // A page left open by another person must not register its subscription for this one.
     if (!token || (c.req.header(USER_HEADER) ?? userId) !== userId) throw new Refusal('unauthenticated', 'Please sign in');
     const { endpoint: sent, keys, kinds } = parsePayload(ONLINE_CALLS['push.subscribe'].payload, await readJson(c));
     const endpoint = mustBePushEndpoint(sent, env);

@@ -45,7 +45,7 @@ function createCue(context: MutationContext, payload: CueCreate): Promise<Mutati
 }
 
 /**
- * Creates one private copy of a cue that the actor may see. The copy's id is derived from user and cue, so that a
+ * Creates one private copy of a cue that the actor may see. The copy's id is derived from person and cue, so that a
  * second import, even from another device, finds the first. Importing again replaces a deleted copy.
  */
 async function importCue(context: MutationContext): Promise<MutationAnswer> {

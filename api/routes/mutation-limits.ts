@@ -9,7 +9,7 @@ const LIMITED: Partial<Record<MutationName, RateName>> = {
 };
 
 /**
- * Counts a mutation against its limit per user, alone or in an envelope (R138). @throws
+ * Counts a mutation against its limit per person, alone or in an envelope (R138). @throws
  * Refusal 429
  */
 export async function limitMutation(services: Services, actor: SignedIn, name: MutationName): Promise<void> {

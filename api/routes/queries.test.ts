@@ -12,7 +12,7 @@ import { genericScans, sequentialScans } from '../testing/query-plans.ts';
 const USERS = 100_000;
 
 /**
- * Fills the growing tables to the size of a server with 100,000 users, and gives the two test people partners among
+ * Fills the growing tables to the size of a server with 100,000 people, and gives the two test people partners among
  * them.
  */
 async function fillTables(db: Database) {
@@ -45,7 +45,7 @@ async function fillTables(db: Database) {
   await db.execute(sql`analyze`);
 }
 
-describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
+describeOnPostgres('the queries of a call, with 100,000 people', (open) => {
   let test: TestApp;
   let db: Database;
   let anna: TestPerson;

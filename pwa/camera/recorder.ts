@@ -28,7 +28,10 @@ type Ended = 'stopped' | 'full' | 'no-room' | 'broken';
 
 export interface Recording {
   stop: () => void;
-  /** Resolves with the stored video when recording ends: stopped by the user, at a limit, or because the camera went away. */
+  /**
+   * Resolves with the stored video when recording ends: stopped by the person, at a limit, or because the camera went
+   * away.
+   */
   film: Promise<{ mediaId: string; ended: Ended }>;
 }
 

@@ -3,7 +3,7 @@ import { Boundary, type BoundaryProps } from './boundary.tsx';
 import { BrokenLine } from './broken-line.tsx';
 
 export interface EntryBoundaryProps extends Omit<BoundaryProps, 'fallback'> {
-  /** The user's word for it: 'session'. */
+  /** The word for it on screen: 'session'. */
   what: string;
   /** The element around the line, such as the item of a list. */
   frame?: (line: ReactNode) => ReactNode;

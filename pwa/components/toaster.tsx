@@ -33,7 +33,7 @@ function Toast({ toast }: { toast: ShownToast }) {
     return () => clearTimeout(timer);
   }, [held, serial]);
 
-  // Return the focus for keyboard users only: after a tap, focusing a field would raise the phone's keyboard.
+  // Return the focus only after keys: after a tap, focusing a field would raise the phone's keyboard.
   const cameFrom = useRef<{ element: Element | null } | null>(null);
   useEffect(
     () => () => {

@@ -1,4 +1,4 @@
-// Fills a server for the screenshots: a trainer's kennel, a partner, a pending partner request, and a new user.
+// Fills a server for the screenshots: a trainer's kennel, a partner, a pending partner request, and a newcomer.
 import { readFile } from 'node:fs/promises';
 import { stillOf } from './still-of.mjs';
 
@@ -120,7 +120,7 @@ const HELENS_CUES = [
 
 /**
  * @param server from `startBuiltServer`; Kate signs in first and so is its admin
- * @returns the cookies of Kate, who has the kennel, of a new user without any rows, and of a person without beta access
+ * @returns the cookies of Kate, who has the kennel, of a newcomer without any rows, and of a person without beta access
  */
 export async function fillKennel(server) {
   const cookies = await server.cookiesOf(KATE, LAPTOP);

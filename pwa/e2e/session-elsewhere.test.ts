@@ -124,7 +124,7 @@ describe('a partner’s session that the device does not hold', () => {
     await main.getByRole('button', { name: 'Post' }).click();
     await toast(kate, "You are offlineYour comment stays here. Post it when you're online.").waitFor();
     await desktop.setOffline(false);
-    // The call names the user, so that a sign-in in another tab cannot change the author.
+    // The call names the person, so that a sign-in in another tab cannot change the author.
     const posting = kate.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/comments'));
     await main.getByRole('button', { name: 'Post' }).click();
     expect(await (await posting).headerValue('x-longline-user')).toBe(await idOf(kate));

@@ -35,7 +35,7 @@ const logOut = async () => {
 const question = () => page.getByRole('dialog', { name: 'Before you log out' });
 const landingPage = () => page.getByRole('link', { name: 'Beta Tester Login' }).first();
 
-/** Number of readable sessions on this device, of any user. */
+/** Number of readable sessions on this device, of any person. */
 const readableSessions = () =>
   page.evaluate(async () => {
     let sessions = 0;

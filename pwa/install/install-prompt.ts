@@ -49,7 +49,7 @@ export function subscribeInstall(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What to offer now; nothing before the first saved session or after the user declined. */
+/** What to offer now; nothing before the first saved session or after the person declined. */
 export function installOffer(): InstallOfferKind {
   if (!localStorage.getItem(SAVED_KEY) || localStorage.getItem(TURNED_DOWN_KEY) || isInstalled()) return 'nothing';
   if (put) return 'prompt';

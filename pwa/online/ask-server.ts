@@ -11,7 +11,7 @@ export class RefusedCall extends Error {
 }
 
 /**
- * Calls the API as the store's user. If another user has signed in since, the server answers 401.
+ * Calls the API as the store's person. If another person has signed in since, the server answers 401.
  * @throws RefusedCall if the status is not 2xx
  * @throws TypeError if there was no answer
  */

@@ -118,7 +118,7 @@ describe('server list', () => {
     expect(list.state()).toMatchObject({ rows: undefined, failure: 'unreachable', reading: false });
   });
 
-  it('keeps the last answer after a refusal, an invalid answer or a change of user', async () => {
+  it('keeps the last answer after a refusal, an invalid answer or another sign-in', async () => {
     const { list, world } = await open();
     await ended(list);
     const again = async () => {

@@ -70,7 +70,7 @@ export async function readCached<Row>(store: Store, source: OnlineListSource<Row
 /**
  * Reads a list and stores the last answer on the device, so that it appears offline. Never retries, and never rereads
  * on focus, mount or reconnect (R130).
- * @param isStillSignedIn whether the sign-in still belongs to the account; another user's list must not be stored here
+ * @param isStillSignedIn whether the sign-in still belongs to the account; no one else's list may be stored here
  */
 export function openOnlineList<Row>(
   { userId, ports, store }: OnlineAccount,

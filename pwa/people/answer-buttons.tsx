@@ -11,7 +11,7 @@ export interface AnswerButtonsProps {
   onAnswered: () => void;
 }
 
-/** Accept and Decline, for a request that the user has to answer. */
+/** Accept and Decline, for a request that the person has to answer. */
 export function AnswerButtons({ request, actions, onAnswered }: AnswerButtonsProps) {
   const name = partnerName(request);
   const answer = (act: (id: string) => Promise<void>) => {

@@ -4,7 +4,7 @@ import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
 const WORDS: Record<PartnershipState, string> = { sent: TEXTS.pending, partner: TEXTS.isPartner, incoming: TEXTS.asksYou };
 
-/** The user's relation to someone, such as 'Pending' for a request they sent. */
+/** One's partnership with someone, such as 'Pending' for a request they sent. */
 export function PartnershipStateChip({ state, ref }: { state: PartnershipState; ref?: Ref<HTMLElement> }) {
   return (
     <span

@@ -13,7 +13,7 @@ export interface PartnershipStatusProps {
 }
 
 /**
- * The user's relation to someone, and its sync state: an unsent change has not reached them yet.
+ * One's partnership with someone, and its sync state: an unsent change has not reached them yet.
  * An incoming request can be answered here.
  */
 export function PartnershipStatus({ partnership: { state, friendship, sync }, onAnswered, ref }: PartnershipStatusProps) {

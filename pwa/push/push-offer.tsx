@@ -6,8 +6,8 @@ import { usePushSetting } from './use-push-setting.ts';
 const { offer: WORDS } = TEXTS;
 
 /**
- * Offers notifications, if the user has not decided yet. The browser's permission prompt appears only after 'Turn on', and
- * 'Not now' is remembered. The account menu always leads to the settings.
+ * Offers notifications, if the person has not decided yet. The browser's permission prompt appears only after 'Turn
+ * on', and 'Not now' is remembered. The account menu always leads to the settings.
  */
 export function PushOffer() {
   const { setting, turnOn, turnOff } = usePushSetting();

@@ -79,7 +79,7 @@ async function endListening(store: Store, ports: Ports, { subscriptionId }: Push
   return answer?.ok ? { subscriptionId: null, problem: null } : { subscriptionId, problem: 'offline' };
 }
 
-/** Unsubscribes the browser, with or without a network: after sign-out, no notification of the user may appear here. */
+/** Unsubscribes the browser, with or without a network: after sign-out, no notification of theirs may appear here. */
 export async function dropSubscription(): Promise<void> {
   if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration();

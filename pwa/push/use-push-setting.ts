@@ -9,7 +9,7 @@ import { useLive } from '../sync/use-live.ts';
 const UNDECIDED: PushSetting = { on: false, kinds: PUSH_KINDS, subscriptionId: null, problem: null };
 
 export interface PushChoice {
-  /** Null if the user has not decided; undefined while loading. */
+  /** Null if the person has not decided; undefined while loading. */
   setting: PushSetting | null | undefined;
   /** Shows the browser's permission prompt if needed. @returns the resulting permission */
   turnOn(): Promise<NotificationPermission>;

@@ -13,7 +13,7 @@ import { useMutate } from '../sync/use-mutate.ts';
 import { RECENTLY_DELETED_DIALOG } from './recently-deleted-dialog-name.ts';
 import { TEXTS } from './texts.ts';
 
-/** Everything that the user deleted and can still restore (R47). */
+/** Everything that the person deleted and can still restore (R47). */
 export function RecentlyDeletedDialog() {
   const store = useStore();
   const ports = usePorts();

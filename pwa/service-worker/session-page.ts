@@ -4,7 +4,7 @@ import { SIGNED_IN_COOKIE } from '../../api/contract/signed-in-cookie.ts';
 const PATIENCE_MS = 4_000;
 
 /**
- * Opens `/video/{id}`: for signed-in users the app's page, at once and offline; for everyone else the server's public
+ * Opens `/video/{id}`: for signed-in people the app's page, at once and offline; for everyone else the server's public
  * page. Without a network, visitors get the app's page, which explains.
  * @param appPage returns the precached app page
  */

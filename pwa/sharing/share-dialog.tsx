@@ -85,7 +85,7 @@ function ShareSession({ session: { video, owner, sync } }: { session: Shareable 
 
   const tried = (copied: boolean) => {
     setRefused(!copied);
-    // If the clipboard refused, select the link so that the user can copy it.
+    // If the clipboard refused, select the link so that the person can copy it.
     if (copied) return;
     field.current?.focus();
     field.current?.select();

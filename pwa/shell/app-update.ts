@@ -93,7 +93,7 @@ function offerAgain(): void {
 }
 
 async function askUntilLoaded(attempts: number): Promise<void> {
-  // The user has started a form meanwhile: offer the update again after it.
+  // The person has started a form meanwhile: offer the update again after it.
   if (isBusy() || attempts === 0) return offerAgain();
   const registration = await navigator.serviceWorker.getRegistration();
   // If nothing is waiting, the new version has taken over already: another tab may have asked for it.

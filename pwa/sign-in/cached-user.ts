@@ -3,7 +3,7 @@ import { isSignedInUser } from './signed-in-user.ts';
 
 const KEY = 'longline-user';
 
-/** The last signed-in user, so that the app opens without asking the server. Cleared at sign-out. */
+/** The last signed-in person, so that the app opens without asking the server. Cleared at sign-out. */
 export interface CachedUser {
   read(): SignedInUser | null;
   write(user: SignedInUser): void;

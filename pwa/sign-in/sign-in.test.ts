@@ -20,7 +20,7 @@ const owen: SignedInUser = { ...kate, id: 'a1f5c7f0-14a6-4a55-8f31-6f2e2a7f9b22'
 
 const cookieOf = (user: SignedInUser) => `theme=dark; longline-signed-in=${user.id}`;
 
-/** A device: its cached user, its cookies, and the server's answer. */
+/** A device: its cached person, its cookies, and the server's answer. */
 function device({
   cookies = '',
   remembers = null,
@@ -91,7 +91,7 @@ describe('gate', () => {
     expect(calls()).toBe(0);
   });
 
-  it('stays unknown on a first visit until the server answers, then caches the user', async () => {
+  it('stays unknown on a first visit until the server answers, then caches the person', async () => {
     const { signIn, cachedUser, seen } = device({ cookies: cookieOf(kate), answer: answers(200, kate) });
     expect(signIn.state()).toEqual({ kind: 'unknown' });
     await signIn.start();
@@ -99,7 +99,7 @@ describe('gate', () => {
     expect(cachedUser.read()).toEqual(kate);
   });
 
-  it('opens at once for the cached user and applies changes from the answer', async () => {
+  it('opens at once for the cached person and applies changes from the answer', async () => {
     const renamed = { ...kate, lastName: 'Marsh', version: 2 };
     const { signIn, seen } = device({ cookies: cookieOf(kate), remembers: kate, answer: answers(200, renamed) });
     const asked = signIn.start();
@@ -109,7 +109,7 @@ describe('gate', () => {
     expect(seen).toEqual(['signed-in', 'signed-in']);
   });
 
-  it('keeps the user signed in without a network or on a server error', async () => {
+  it('keeps the person signed in without a network or on a server error', async () => {
     const offline = device({ cookies: cookieOf(kate), remembers: kate });
     await offline.signIn.start();
     expect(offline.signIn.state()).toEqual({ kind: 'signed-in', user: kate });
@@ -119,7 +119,7 @@ describe('gate', () => {
     expect(trouble.signIn.state()).toEqual({ kind: 'signed-in', user: kate });
   });
 
-  it('never opens for the cached user after someone else signed in', async () => {
+  it('never opens for the cached person after someone else signed in', async () => {
     const { signIn, cachedUser, seen } = device({ cookies: cookieOf(owen), remembers: kate, answer: answers(200, owen) });
     await signIn.start();
     expect(seen).toEqual(['signed-in']);
@@ -133,7 +133,7 @@ describe('gate', () => {
     expect(signIn.state()).toEqual({ kind: 'unreachable' });
   });
 
-  it('forgets the user when the sign-in has expired', async () => {
+  it('forgets the person when the sign-in has expired', async () => {
     const { signIn, cachedUser } = device({ cookies: cookieOf(kate), remembers: kate, answer: answers(401, { message: 'Sign in' }) });
     await signIn.start();
     expect(signIn.state()).toEqual({ kind: 'visitor' });
@@ -158,7 +158,7 @@ describe('gate', () => {
     expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });
   });
 
-  it('sends users without beta access to their page, by status or message', async () => {
+  it('sends people without beta access to their page, by status or message', async () => {
     const refused = device({ cookies: cookieOf(kate), answer: answers(403, { message: 'Forbidden' }) });
     await refused.signIn.start();
     expect(refused.signIn.state()).toEqual({ kind: 'no-access' });
@@ -177,13 +177,13 @@ describe('gate', () => {
     expect(cachedUser.read()).toEqual(kate);
   });
 
-  it('treats an answer that is not a user as unreachable', async () => {
+  it('treats an answer that describes no person as unreachable', async () => {
     const { signIn } = device({ cookies: cookieOf(kate), answer: answers(200, { id: 'x' }) });
     await signIn.start();
     expect(signIn.state()).toEqual({ kind: 'unreachable' });
   });
 
-  it('caches no user after forget', async () => {
+  it('caches no person after forget', async () => {
     const { signIn, cachedUser } = device({ cookies: cookieOf(kate), answer: answers(200, kate) });
     await signIn.start();
     signIn.forget();
@@ -191,7 +191,7 @@ describe('gate', () => {
   });
 });
 
-describe('cached user', () => {
+describe('cached person', () => {
   it('is null if the record is broken or has another shape', () => {
     const stored = (value: string) => cachedUserIn({ getItem: () => value, setItem: () => {}, removeItem: () => {} }).read();
     expect(stored('{')).toBeNull();

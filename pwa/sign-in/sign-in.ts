@@ -15,7 +15,7 @@ export type SignInState =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
   | { kind: 'no-access' }
-  /** The cookie marks a signed-in user, but the server gave no first answer. */
+  /** The cookie marks a signed-in person, but the server gave no first answer. */
   | { kind: 'unreachable' }
   | { kind: 'signed-in'; user: SignedInUser }
   /** The sign-in has expired and this device has unsynced work: the app stays usable and asks to sign in again. */
@@ -27,16 +27,16 @@ export interface SignInPorts {
   cachedUser: CachedUser;
   /** GET /api/auth/user with credentials; rejects without a network. */
   fetchUser: () => Promise<Response>;
-  /** Whether this device has work of that user that the server has not confirmed. */
+  /** Whether this device has work of that person that the server has not confirmed. */
   hasUnsyncedWork: (userId: string) => Promise<boolean>;
-  /** A user who never signed out and has unsynced, unencrypted work on this device, or null. */
+  /** A person who never signed out and has unsynced, unencrypted work on this device, or null. */
   leftBehind: () => Promise<SignedInUser | null>;
 }
 
 export interface SignIn {
   state(): SignInState;
   subscribe(listener: () => void): () => void;
-  /** Determines the state: at once from the cache, then from the server if a cookie marks a signed-in user. */
+  /** Determines the state: at once from the cache, then from the server if a cookie marks a signed-in person. */
   start(): Promise<void>;
   /** Call when the server answers 401. */
   expired(): Promise<void>;
@@ -44,7 +44,7 @@ export interface SignIn {
   betaRefused(): void;
   /** Call when the profile has changed, here or by sync. */
   userChanged(user: SignedInUser): void;
-  /** Clears the cached user, before leaving for /api/logout. */
+  /** Clears the cached person, before leaving for /api/logout. */
   forget(): void;
 }
 
@@ -60,7 +60,7 @@ export function createSignIn({ cookies, cachedUser, fetchUser, hasUnsyncedWork, 
 
   const expired = async () => {
     const user = cachedUser.read();
-    // Another person has signed in in another tab: the cached user is theirs.
+    // Another person has signed in in another tab: the cached person is theirs.
     if (user && 'user' in state && state.user.id !== user.id) return become({ kind: 'visitor' });
     // If the store cannot be read, assume unsynced work rather than hide it.
     if (user && (await hasUnsyncedWork(user.id).catch(() => true))) {
@@ -90,7 +90,7 @@ export function createSignIn({ cookies, cachedUser, fetchUser, hasUnsyncedWork, 
       become({ kind: 'signed-in', user });
       return;
     }
-    // Offline or server error: a signed-in user stays signed in.
+    // Offline or server error: a signed-in person stays signed in.
     if (state.kind !== 'signed-in') become({ kind: 'unreachable' });
   };
 
@@ -99,7 +99,7 @@ export function createSignIn({ cookies, cachedUser, fetchUser, hasUnsyncedWork, 
     become({ kind: 'visitor' });
     const user = await leftBehind().catch(() => null);
     if (!user || state.kind !== 'visitor') return;
-    // Cache the user, or the engine's first 401 would end the sign-in again.
+    // Cache the person, or the engine's first 401 would end the sign-in again.
     cachedUser.write(user);
     become({ kind: 'signed-in-before', user });
   };
@@ -114,7 +114,7 @@ export function createSignIn({ cookies, cachedUser, fetchUser, hasUnsyncedWork, 
       const userId = signedInUserId(cookies());
       const user = cachedUser.read();
       if (!userId) return user ? expired() : visited();
-      // If the cookie marks another user, their sign-in must not open the cached user's log.
+      // If the cookie marks another person, their sign-in must not open the cached person's log.
       if (user && userId === user.id) become({ kind: 'signed-in', user });
       return ask();
     },

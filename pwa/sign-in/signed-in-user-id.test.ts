@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { signedInUserId } from './signed-in-user-id.ts';
 
-it('reads the signed-in user among other cookies', () => {
+it('reads the signed-in person among other cookies', () => {
   expect(signedInUserId('a=1; longline-signed-in=3f0a; b=2')).toBe('3f0a');
 });
 

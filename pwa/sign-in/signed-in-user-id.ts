@@ -1,7 +1,7 @@
 import { SIGNED_IN_COOKIE } from '../../api/contract/signed-in-cookie.ts';
 
 /**
- * The signed-in user's id from the server's readable cookie, or null.
+ * The signed-in person's id from the server's readable cookie, or null.
  * @param cookies `document.cookie`
  */
 export function signedInUserId(cookies: string): string | null {

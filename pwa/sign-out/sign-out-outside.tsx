@@ -6,8 +6,8 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 import { SIGN_OUT_DIALOG } from './sign-out-dialog-name.ts';
 
 /**
- * Logout for a user without access to the app: clears their data from this device, but asks first about unsynced work.
- * Also used under the app's router, on the page to which a forbidden screen redirects.
+ * Logout for a person without access to the app: clears their data from this device, but asks first about unsynced
+ * work. Also used under the app's router, on the page to which a forbidden screen redirects.
  */
 export function SignOutOutside({ userId, onClose }: { userId: string; onClose: () => void }) {
   const Router = useInRouterContext() ? Fragment : BrowserRouter;

@@ -2,7 +2,7 @@ import type { QueueEntry } from '../../sync/status/status.ts';
 
 export type QueueGroup = 'failed' | 'uploading' | 'waiting' | 'paused';
 
-/** In order: needs the user's attention, in progress, waiting. */
+/** In order: needs the person's attention, in progress, waiting. */
 export const QUEUE_GROUPS: readonly QueueGroup[] = ['failed', 'uploading', 'waiting', 'paused'];
 
 export function groupOf({ kind, sync }: Pick<QueueEntry, 'kind' | 'sync'>): QueueGroup {

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Choices for a large file that waits for Wi-Fi. If the browser hides the connection type, the user chooses once. */
+/** Choices for a large file that waits for Wi-Fi. If the browser hides the connection type, the person chooses once. */
 export function HeldActions({ mediaId, hold, run }: { mediaId: string; hold: Hold; run: (act: Promise<unknown>) => void }) {
   const store = useStore();
   const ports = usePorts();

@@ -61,7 +61,7 @@ async function start(userId: string, isSignedIn: boolean) {
       uploads.wake({ network: true });
       void freeAsChosen(store, ports);
       void ensureLockKey(store, ports);
-      // The user is signed in, so open the work that they locked when signing out.
+      // The person is signed in, so open the work that they locked when signing out.
       unlock();
       leave();
     },

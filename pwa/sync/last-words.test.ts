@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('become drafts of their own user when the store reopens, and of no other user', async () => {
+it('become drafts of their author when the store reopens, and of no one else', async () => {
   leaveLastWords(kate, draft('Send-away'));
   await takeUpLastWords(ben);
   expect(await ben.drafts.count()).toBe(0);
@@ -43,7 +43,7 @@ it('do not overwrite a newer draft from another page', async () => {
   expect(await readDraft(kate, 'videos.create')).toEqual(draft('Send-away to marker', 2));
 });
 
-it('are cleared when their user signs out, even if a page closes later', async () => {
+it('are cleared when their author signs out, even if a page closes later', async () => {
   leaveLastWords(kate, draft('Send-away'));
   leaveLastWords(ben, draft('Weave entries'));
   forgetAllLastWords(KATE);
@@ -73,7 +73,7 @@ it('become drafts of others too, without a trace of those who have signed out', 
 });
 
 // Last, because the mark stays as long as the page.
-it('are not left once another tab seals the work of their user', async () => {
+it('are not left once another tab seals the work of their author', async () => {
   refuseLastWords(BEN);
   leaveLastWords(ben, draft('Weave entries'));
   leaveLastWords(kate, draft('Send-away'));

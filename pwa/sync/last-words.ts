@@ -4,15 +4,15 @@ import type { Store } from '../../sync/store/store.ts';
 
 /*
  * Text typed just before a page closes, when the browser does not wait for a database write. It stays in localStorage,
- * under the user's id, until the store opens on the next page.
+ * under the person's id, until the store opens on the next page.
  */
 const PREFIX = 'last-words';
 const nameOf = (userId: string, key: string) => `${PREFIX} ${userId} ${key}`;
 
-/** Users whose work another tab is sealing or clearing. */
+/** People whose work another tab is sealing or clearing. */
 const leaving = new Set<string>();
 
-/** From now on this page leaves no readable text of a user, whose work another tab is sealing or clearing. */
+/** From now on this page leaves no readable text of a person, whose work another tab is sealing or clearing. */
 export const refuseLastWords = (userId: string): unknown => leaving.add(userId);
 
 export function leaveLastWords(store: Store, draft: Draft): void {
@@ -28,7 +28,7 @@ export function leaveLastWords(store: Store, draft: Draft): void {
 /** Call when the draft is in the store, so that the copy here is obsolete. */
 export const forgetLastWords = ({ userId }: Store, key: string): void => localStorage.removeItem(nameOf(userId, key));
 
-/** Clears all of a user's text at sign-out. */
+/** Clears all of a person's text at sign-out. */
 export function forgetAllLastWords(userId: string): void {
   for (const name of allOf(userId)) localStorage.removeItem(name);
 }

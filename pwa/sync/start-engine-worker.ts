@@ -6,11 +6,11 @@ export interface EngineWorker {
   /** Discards locked work that cannot be opened. */
   discardLocked: (id: string) => void;
   /**
-   * Stops the engine and clears this device's data of the user; unsynced work is locked or discarded.
+   * Stops the engine and clears this device's data of the person; unsynced work is locked or discarded.
    * Rejects if that fails.
    */
   leave: (leaving: Leaving) => Promise<void>;
-  /** Stops the engine, and so its requests, until it is needed again. Does nothing while the user is leaving. */
+  /** Stops the engine, and so its requests, until it is needed again. Does nothing while the person is leaving. */
   rest: () => void;
   stop: () => void;
 }
@@ -78,7 +78,7 @@ export function startEngineWorker(
         running().addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
           if (data.type === 'left') resolve();
           if (data.type !== 'not-left') return;
-          // The user stays signed in, so restart the engine and continue syncing.
+          // The person stays signed in, so restart the engine and continue syncing.
           leaving = false;
           end();
           running();

@@ -22,7 +22,7 @@ interface Sync extends OnlineAccount {
 const SyncContext = createContext<Sync | null>(null);
 
 /**
- * Opens the user's store on this device and starts the engine that syncs it. The store normally opens within
+ * Opens the person's store on this device and starts the engine that syncs it. The store normally opens within
  * milliseconds; if it cannot open, the nearest error boundary shows the error.
  */
 export function SyncProvider({ userId, children }: { userId: string; children: ReactNode }) {
@@ -92,6 +92,6 @@ function useSync(): Sync {
 
 export const useStore = (): Store => useSync().store;
 export const usePorts = (): Ports => useSync().ports;
-/** Returns a function that makes the engine sync now, for explicit requests by the user. */
+/** Returns a function that makes the engine sync now, for explicit requests by the person. */
 export const useTryNow = (): (() => void) => useSync().engine.tryNow;
 export const useEngine = (): EngineWorker => useSync().engine;

@@ -22,7 +22,7 @@ const total = (changes: Partial<SyncTotal>): SyncTotal => ({
 });
 
 describe('sync total in the header', () => {
-  it('says synced only when nothing waits for the server or the user', () => {
+  it('says synced only when nothing waits for the server or the person', () => {
     expect(syncTotalStatus(total({}))).toEqual({ state: 'synced' });
     expect(syncTotalStatus(total({ conflicts: 2 }))).toEqual({ state: 'conflict', count: 2 });
     expect(syncTotalStatus(total({ pending: 3 }))).toEqual({ state: 'saved', count: 3 });

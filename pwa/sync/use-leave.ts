@@ -12,7 +12,7 @@ import { writeUnwritten } from './unwritten-words.ts';
 const DROP_MS = 1_500;
 
 /**
- * Signs out: clears the user's data from this device (unsynced work is locked first, or discarded), then navigates to
+ * Signs out: clears the person's data from this device (unsynced work is locked first, or discarded), then navigates to
  * /api/logout (R18). If the work cannot be locked, it rejects and changes nothing.
  */
 export function useLeave(): (leaving: Leaving) => Promise<void> {

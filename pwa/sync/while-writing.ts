@@ -19,7 +19,7 @@ export function subscribeWrites(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs a write of the user's work. Until it ends, the sync total does not say 'synced'. Writes may nest. */
+/** Runs a write of the person's work. Until it ends, the sync total does not say 'synced'. Writes may nest. */
 export async function whileWriting<T>(write: () => Promise<T>): Promise<T> {
   change({ ...writes, begun: writes.begun + 1 });
   try {

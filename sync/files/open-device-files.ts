@@ -18,7 +18,7 @@ async function estimate(): Promise<Room | null> {
 }
 
 /**
- * The user's files on this device: in the origin private file system if there is one, otherwise in IndexedDB. Page,
+ * The person's files on this device: in the origin private file system if there is one, otherwise in IndexedDB. Page,
  * dedicated worker and service worker read from the same place. Browsers deny that file system permanently (Firefox in
  * private windows) or for a moment (Safari, when short of memory), and do not say which.
  */

@@ -17,7 +17,7 @@ export type Answered =
 const TIMEOUT_MS = 90_000;
 
 /**
- * Sends one request of the sync protocol for the store's user; the server answers 401 if another user is
+ * Sends one request of the sync protocol for the store's person; the server answers 401 if another person is
  * signed in. Records whether the server could be reached, because `navigator.onLine` does not say.
  * @param body of a POST; without one the request is a GET
  */

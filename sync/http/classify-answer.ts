@@ -3,7 +3,7 @@ import type { Answered } from './call-api.ts';
 import type { AnsweredFailure } from '../store/failure.ts';
 import type { PauseReason } from '../store/setting-values.ts';
 
-/** Why the whole queue stops: try again later, or wait for the user. */
+/** Why the whole queue stops: try again later, or wait for the person. */
 export type Setback =
   /**
    * `readFirst`: retry at once, but only after reading the server's new history. `newMayGo`: only some changes wait,

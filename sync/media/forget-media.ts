@@ -24,13 +24,13 @@ export async function forgetMediaOf(store: Store, entity: EntityName, ids: reado
     .delete();
 }
 
-/** Marks a file that was just sent for removal once it is confirmed, if the user wants no local copies (R277). */
+/** Marks a file that was just sent for removal once it is confirmed, if the person wants no local copies (R277). */
 export async function noteWhetherToFree(store: Store, mediaId: string): Promise<void> {
   const keep = (await readSetting(store, 'keepMedia')) ?? true;
   if (!keep) await store.media.update(mediaId, { freeOnceConfirmed: true });
 }
 
-/** Frees confirmed files that were sent while the user wanted no local copies. */
+/** Frees confirmed files that were sent while the person wanted no local copies. */
 export async function freeAsChosen(store: Store, ports: Ports): Promise<void> {
   const sent = await store.media
     .where('state')

@@ -37,7 +37,7 @@ test('keeps each shared file with a draft of its own, beside typed drafts, and d
   const shared = await draftForNewSession(store, mediaId);
   expect(await readDraft(store, shared)).toMatchObject({ mediaId, values: { title: 'Send-away', description: '' } });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Send-away' }, clearDraft: shared, mediaId: mediaId! });
-  // When the user opens the dialog, it shows the typed draft first, then the file that still waits.
+  // When the person opens the dialog, it shows the typed draft first, then the file that still waits.
   expect(await draftForNewSession(store, mediaId)).toBe('videos.create');
   await discardDraft(store, 'videos.create');
   const waiting = await readDraft(store, await draftForNewSession(store, null));

@@ -11,7 +11,7 @@ export interface FilmToStore {
   id: string;
   name: string;
   type: string;
-  /** Key of the draft of the form that the user films in. */
+  /** Key of the draft of the form that the person films in. */
   draftKey: string;
 }
 

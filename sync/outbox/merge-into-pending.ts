@@ -13,7 +13,7 @@ const isFree = (record: OutboxRecord) => record.state === 'refused' || (record.s
 
 /**
  * Folds an update into a pending record of the same row that the server certainly has not applied. Editing a refused
- * change replaces it with a new one, which is how users correct it.
+ * change replaces it with a new one, which is how people correct it.
  * @returns the key of the record that now carries the update; null when the caller must queue it separately
  */
 export async function mergeIntoPending(store: Store, update: NewOutboxRecord): Promise<string | null> {
@@ -51,7 +51,7 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   }
 
   const last = pending.at(-1);
-  // An offer may turn out to be unnecessary and be dropped; never fold the user's edit into it.
+  // An offer may turn out to be unnecessary and be dropped; never fold the person's edit into it.
   if (!last || last.state !== 'queued' || last.offer || !isFree(last)) return null;
   // What the update depends on must come before the record that it is folded into.
   const named = await store.outbox.where('key').anyOf(update.dependsOn).toArray();

@@ -39,7 +39,7 @@ export interface Mutated {
  * Makes a change: at once on this device, and on the server as soon as it is reachable. When the promise resolves, view
  * and outbox are committed together.
  * @throws InvalidPayload when the contract rejects it, RowMissing when the row is not on this device, DeviceFull when
- *   there is no room, DeviceLeft when the user is being signed out
+ *   there is no room, DeviceLeft when the person is being signed out
  */
 export async function mutate<N extends MutationName>(
   store: Store,

@@ -30,7 +30,7 @@ interface Owned {
 
 /**
  * Offers a row that the server no longer has again, under its id. A server restored from an older backup has lost
- * recent confirmed rows; devices that still hold them offer their user's own (R121).
+ * recent confirmed rows; devices that still hold them offer their person's own (R121).
  * @returns whether there is anything to offer
  */
 export async function offerMissing(store: Store, ports: Ports, entity: EntityName, id: string): Promise<boolean> {
@@ -160,7 +160,7 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
 const PARTNER_LOST: SendFailure = { status: 0, code: 'partner_lost' };
 
 /**
- * Keeps the user's own comments on sessions of a partner whom the restored server no longer knows. They cannot be
+ * Keeps the person's own comments on sessions of a partner whom the restored server no longer knows. They cannot be
  * offered now, so they wait in the tray with their text.
  */
 export async function keepComments(store: Store, ports: Ports, feed: string, sharedUntil: string | undefined): Promise<void> {

@@ -9,7 +9,7 @@ import { isRefusedEdit } from './refused-edit.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Saves the user's edits of a deleted row as a new row: all of its refused edits together, with a program's cues and
+ * Saves the person's edits of a deleted row as a new row: all of its refused edits together, with a program's cues and
  * the files that are not uploaded yet.
  * @returns null if the row cannot be recreated
  */

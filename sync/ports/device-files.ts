@@ -40,7 +40,7 @@ export interface Room {
 }
 
 /**
- * The files of one user on this device (R87). The app makes the names: letters, digits, dots and dashes.
+ * The files of one person on this device (R87). The app makes the names: letters, digits, dots and dashes.
  */
 export interface DeviceFiles {
   /** @throws DOMException `QuotaExceededError` here or from the writer, when the device is full */

@@ -6,8 +6,8 @@ import type { Store } from '../store/store.ts';
 const OUT_OF_SIGHT: SendFailure = { status: 403, code: 'out_of_sight' };
 
 /**
- * Forgets a feed that the user may no longer read, such as that of a former partner. Removes all its rows and refuses
- * the user's unsent changes to them.
+ * Forgets a feed that the person may no longer read, such as that of a former partner. Removes all its rows and refuses
+ * the person's unsent changes to them.
  */
 export async function dropFeed(store: Store, feed: string): Promise<void> {
   const shadows = await store.shadow.where('feed').equals(feed).toArray();

@@ -39,7 +39,7 @@ async function restoreServer(lose: (owner: string) => ReturnType<typeof sql>[], 
   await db.execute(sql`update feeds set epoch = ${randomUUID()}::uuid where name like ${`%${ownerId}`}`);
 }
 
-describe('promise 3: at rest, a device holds exactly what its user may see', () => {
+describe('promise 3: at rest, a device holds exactly what its person may see', () => {
   it('shows a session logged on one device on a second one', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');

@@ -22,7 +22,7 @@ import type { HeldCursor, ShadowRow, Store, Suspect, WholeReading } from '../sto
 import { type Setback, setbackOf } from '../http/classify-answer.ts';
 
 /**
- * Reads everything new in every feed that the user may read.
+ * Reads everything new in every feed that the person may read.
  *
  * 1. Send the held cursors.
  * 2. In one transaction: delete the rows of feeds that may no longer be read, then apply the pages and move their

@@ -8,7 +8,7 @@ export interface CueCard {
   sync: RowSync;
 }
 
-/** The user's own cues by name, in the order of the user's language. */
+/** The person's own cues by name, in the order of the person's language. */
 export async function listCues(store: Store): Promise<CueCard[]> {
   const cues = await store.view('cues').orderBy('live').toArray();
   const byName = new Intl.Collator();

@@ -17,7 +17,7 @@ export interface DeletedRow {
 
 const DAY_MS = 86_400_000;
 
-/** The user's deleted rows that can still be restored (R47), latest first. */
+/** The person's deleted rows that can still be restored (R47), latest first. */
 export async function listDeleted(store: Store, now: number): Promise<DeletedRow[]> {
   const found = await Promise.all(RESTORABLE.map((entity) => deletedOf(store, entity, now)));
   return found.flat().toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));

@@ -22,7 +22,7 @@ export interface DogCard {
   picture: DeviceMedia | null;
 }
 
-/** The user's own dogs in order of entry, retired ones last: the order of My Dogs (R49). Other callers sort again. */
+/** The person's own dogs in order of entry, retired ones last: the order of My Dogs (R49). Other callers sort again. */
 export async function listDogs(store: Store): Promise<DogCard[]> {
   const cards = await asCards(store, await store.view('dogs').orderBy('live').toArray());
   return cards.sort((a, b) => Number(a.dog.retiredAt !== null) - Number(b.dog.retiredAt !== null));

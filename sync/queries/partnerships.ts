@@ -10,10 +10,10 @@ export interface PartnershipCard {
   sync: RowSync;
 }
 
-/** The partnership as the user sees it: a received request, a sent request, or a partner. */
+/** The partnership as the person sees it: a received request, a sent request, or a partner. */
 export type PartnershipState = 'incoming' | 'sent' | 'partner';
 
-/** Requests newest first; partners by name, in the order of the user's language. */
+/** Requests newest first; partners by name, in the order of the person's language. */
 export async function listPartnerships(store: Store): Promise<Record<PartnershipState, PartnershipCard[]>> {
   const rows = await store.view('friendships').toArray();
   const syncOf = await readRowSyncs(
@@ -33,7 +33,7 @@ export async function listPartnerships(store: Store): Promise<Record<Partnership
   };
 }
 
-/** Pending requests addressed to the store's user (R67), newest first. */
+/** Pending requests addressed to the store's person (R67), newest first. */
 export async function listIncomingRequests(store: Store): Promise<Friendship[]> {
   const pending = await store.view('friendships').where('status').equals('pending').toArray();
   return pending
@@ -42,14 +42,14 @@ export async function listIncomingRequests(store: Store): Promise<Friendship[]> 
     .map(plainRow<'friendships'>);
 }
 
-/** The partnership between the store's user and another person, and the sync state of its last change. */
+/** The partnership between the store's person and another person, and the sync state of its last change. */
 export interface Partnership {
   state: PartnershipState;
   friendship: Friendship;
   sync: RowSync;
 }
 
-/** The user's partnerships by the other person's id. People without a partnership are absent. */
+/** The person's partnerships by the other person's id. People without a partnership are absent. */
 export async function readPartnerships(store: Store): Promise<ReadonlyMap<string, Partnership>> {
   const rows = await store.view('friendships').toArray();
   const syncOf = await readRowSyncs(

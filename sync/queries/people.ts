@@ -11,7 +11,7 @@ export interface ProfileCard {
   picture: DeviceMedia | null;
 }
 
-/** The store's user; null before the first sync. */
+/** The store's person; null before the first sync. */
 export async function getOwnProfile(store: Store): Promise<ProfileCard | null> {
   const [row, syncOf] = await Promise.all([store.view('profile').get(store.userId), readRowSyncs(store, 'profile', [store.userId])]);
   if (!row) return null;

@@ -12,7 +12,7 @@ export interface ProgramCard {
   sync: RowSync;
 }
 
-/** The user's own programs, newest first. */
+/** The person's own programs, newest first. */
 export async function listPrograms(store: Store): Promise<ProgramCard[]> {
   return asCards(store, await store.view('programs').orderBy('live').reverse().toArray());
 }

@@ -15,7 +15,7 @@ export interface UnsentDraft {
   mediaId: string | null;
   /** The typed values. */
   values: Draft['values'];
-  /** The row is no longer on this device, so the user can only copy or discard the draft. */
+  /** The row is no longer on this device, so the person can only copy or discard the draft. */
   orphaned: boolean;
   updatedAt: number;
 }

@@ -9,7 +9,7 @@ import { withTimeout } from '../http/with-timeout.ts';
 const PATIENCE_MS = 30_000;
 
 /**
- * The key pairs of the signed-in user.
+ * The key pairs of the signed-in person.
  * @returns the pairs; `not-yet` on any other answer, also of a proxy, `no-answer` when the server cannot be reached or
  *   this person is not signed in
  */
@@ -72,13 +72,13 @@ function nullUnlessCutOff(error: unknown): null {
 
 export const isSameKey = (a: JsonWebKey, b: JsonWebKey): boolean => a.x === b.x && a.y === b.y;
 
-/** All pairs that the server has for this user. */
+/** All pairs that the server has for this person. */
 export const pairsOf = (keys: KeepKeyAnswer): KeepKeyPair[] => [keys, ...(keys.others ?? [])];
 
 /**
  * Keeps the public key on the device, so that work can be sealed offline. Of the private key it
  * keeps only a wrapped copy, which the device returns to a server whose backup is older than the pair. If the server
- * cannot unwrap that copy, a new pair replaces the old one and the user is informed.
+ * cannot unwrap that copy, a new pair replaces the old one and the person is informed.
  */
 export async function ensureLockKey(store: Store, ports: Ports): Promise<void> {
   const [keepKey, held, own] = await Promise.all([

@@ -56,7 +56,7 @@ const rejectedBy = (signal: AbortSignal) =>
   );
 
 describe('unsynced work at sign-out', () => {
-  it('is sealed on the device and restored with its files only at the same user’s next sign-in', async () => {
+  it('is sealed on the device and restored with its files only at the same person’s next sign-in', async () => {
     const anna = await world.person('anna@example.org');
     const ben = await world.person('ben@example.org');
     const phone = await world.device(anna);
@@ -185,7 +185,7 @@ describe('unsynced work at sign-out', () => {
     expect(await back.store.view('friendships').toArray()).toEqual([]);
   });
 
-  it('opens with its own user’s key and no other', async () => {
+  it('opens with its owner’s key and no other', async () => {
     const [carl, dora] = [await world.person('carl@example.org'), await world.person('dora@example.org')];
     const [hers, his] = [await world.device(dora), await world.device(carl)];
     const keyOf = async ({ ports }: TestDevice, userId: string) => KeepKeyAnswer.parse(await fetchKeyPairs(ports, userId));

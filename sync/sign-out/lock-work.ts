@@ -10,9 +10,9 @@ import { clearIf, deleteCleared, isOwnWork, unsyncedWork } from './sign-out.ts';
 export const canLockWork = async (store: Store): Promise<boolean> => (await readSetting(store, 'keepKey')) !== undefined;
 
 /**
- * Seals unsynced work so that only this user's next sign-in opens it, and clears everything else of the user from the
- * device. Deletes readable data only after the sealed copy is safe.
- * @param lockedFiles store for sealed files; not the user's own, which gets cleared
+ * Seals unsynced work so that only this person's next sign-in opens it, and clears everything else of the person from
+ * the device. Deletes readable data only after the sealed copy is safe.
+ * @param lockedFiles store for sealed files; not the person's own, which gets cleared
  * @throws when there is no key, a file is still being written, or the device is full. Nothing has changed then
  */
 export async function lockWork(store: Store, ports: Ports, lockedFiles: DeviceFiles): Promise<void> {

@@ -17,7 +17,7 @@ export interface BundleContent {
 /** What one sign-out sealed. Earlier app versions wrote only `id`, `ephemeral` and `sealed`. */
 export interface Bundle {
   id: string;
-  /** Opens only with the user's private key. */
+  /** Opens only with the person's private key. */
   ephemeral: JsonWebKey;
   sealed: Uint8Array<ArrayBuffer>;
   /** The public key that it was sealed for. */
@@ -33,7 +33,7 @@ export interface Bundle {
 }
 
 /**
- * Work of a user who has signed out of this device. Texts and files are sealed; dates, counts and file ids are
+ * Work of a person who has signed out of this device. Texts and files are sealed; dates, counts and file ids are
  * readable.
  */
 export class LockedWorkStore extends Dexie {

@@ -7,7 +7,7 @@ import { testPorts } from '../testing/test-ports.ts';
 const ANNA = '11111111-1111-4111-8111-111111111111';
 const NOTHING = { changes: 0, files: 0, drafts: 0 };
 
-it('clears no more from the device than the user agreed to lose', async () => {
+it('clears no more from the device than the person agreed to lose', async () => {
   const store = await openTestStore(ANNA);
   const ports = testPorts();
   await mutate(store, ports, 'videos.create', { payload: { title: 'Saved in another tab' } });

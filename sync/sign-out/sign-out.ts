@@ -17,7 +17,7 @@ export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
 /** A file being downloaded is on the server. What an unknown sender shared is not the person's work until accepted (R177). */
 export const isOwnWork = ({ downloaded, shared }: DeviceMedia) => !downloaded && !shared;
 
-/** Whether a user whose store is not open here has unsynced work, so that the app must stay usable for them. */
+/** Whether a person whose store is not open here has unsynced work, so that the app must stay usable for them. */
 export async function hasUnsyncedWork(userId: string): Promise<boolean> {
   if (!(await Dexie.exists(databaseName(userId)))) return false;
   const store = await openStore(userId);
@@ -29,14 +29,14 @@ export async function hasUnsyncedWork(userId: string): Promise<boolean> {
   }
 }
 
-/** Another tab has saved something meanwhile: this device has more than the user agreed to lose. */
+/** Another tab has saved something meanwhile: this device has more than the person agreed to lose. */
 export class MoreUnsynced extends Error {
   override readonly name = 'MoreUnsynced';
 }
 
 /**
- * Removes everything of the user from this device, before the full navigation to /api/logout.
- * @param agreed what the user agreed to lose
+ * Removes everything of the person from this device, before the full navigation to /api/logout.
+ * @param agreed what the person agreed to lose
  * @throws MoreUnsynced when there is more; nothing has changed then
  */
 export async function forgetDevice(store: Store, ports: Ports, agreed: UnsyncedWork): Promise<void> {

@@ -326,7 +326,7 @@ describe('the key of a device that stayed signed in', () => {
     expect(body.others.map(({ publicKey }) => publicKey.x)).toEqual([before?.x]);
   });
 
-  it('is replaced with a notice to its user when the server cannot unwrap it', async () => {
+  it('is replaced with a notice to its owner when the server cannot unwrap it', async () => {
     const anna = await newPerson();
     const phone = await world.device(anna);
     await phone.sync();

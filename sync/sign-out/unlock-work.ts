@@ -17,9 +17,9 @@ import type { ShadowRow, Store } from '../store/store.ts';
 const DAMAGED: MediaError = { status: 0, code: 'damaged' };
 
 /**
- * Restores locked work at the same user's next sign-in, bundle by bundle: first its files, then rows and changes in one
- * transaction, then the sealed copy is deleted. A bundle that cannot be opened stays and is reported to the user. Opens
- * nothing while the server is unreachable or does not give the keys.
+ * Restores locked work at the same person's next sign-in, bundle by bundle: first its files, then rows and changes in
+ * one transaction, then the sealed copy is deleted. A bundle that cannot be opened stays and is reported to the person.
+ * Opens nothing while the server is unreachable or does not give the keys.
  * @returns false when the server could not be asked for the key of every bundle, so that another attempt is due
  * @throws the first fault of this device, such as a full disk, after all bundles were tried
  */

@@ -24,7 +24,7 @@ export const REQUEST_STEPS = {
       seed % 3 ? null : await create(step, 'dogs.create', { name: `Dog ${number}`, breed: 'Malinois', birthdate: '2021-03-04' });
     await change(step, 'videos.update', { payload: { dogId }, params: { id } });
   },
-  // All other records arrive, including later ones, and the user sees which change is blocked.
+  // All other records arrive, including later ones, and the person sees which change is blocked.
   async 'a firewall refuses a word'(step) {
     const { device, number, seed, world } = step;
     if (await sync(step)) return;

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const PROMISES = {
   once: 'promise 1, applied exactly once, or refused in sight, or discarded by its author',
   confirmed: 'promise 2, nothing is shown as synced that the server has not confirmed',
-  share: 'promise 3, at rest a device holds exactly what its user may see',
+  share: 'promise 3, at rest a device holds exactly what its person may see',
   rest: 'promise 4, everything comes to rest whatever happened',
 };
 

@@ -28,7 +28,7 @@ export interface SimulatedDevice {
   hooks: StoreHooks;
   ports: Ports;
   clock: { now: number };
-  /** The user signed in to the browser; may be someone else, or no one. */
+  /** The person signed in to the browser; may be someone else, or no one. */
   signedIn: Pick<TestPerson, 'send' | 'userId'>;
   /** Chooses the faults of requests; null for a good connection. */
   connection: BadConnection | null;

@@ -31,7 +31,7 @@ export interface SimulatedWorld {
   /** A value that changes whenever a feed does. */
   moves(): Promise<string>;
   setBetaAccess(person: TestPerson, granted: boolean): Promise<void>;
-  /** Advances the server's time. Users stay signed in: expired sign-ins are renewed at once. */
+  /** Advances the server's time. People stay signed in: expired sign-ins are renewed at once. */
   forward(seconds: number): Promise<void>;
   close(): Promise<void>;
 }

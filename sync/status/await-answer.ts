@@ -53,7 +53,7 @@ function firstAnswer(store: Store, key: string, onlyWhileReachable: boolean, sig
       return reachable && !paused ? null : { state: 'waiting' };
     }).subscribe({
       next: (answer) => answer && end(answer),
-      // The store was closed because its user signed out.
+      // The store was closed because its person signed out.
       error: () => end({ state: 'waiting' }),
     });
     const end = (answer: Answer) => {

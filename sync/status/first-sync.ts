@@ -11,7 +11,7 @@ export type FirstReading = 'done' | 'coming' | 'waiting';
 
 const SETTINGS = [...FACTS, 'lastSyncedAt'] as const;
 
-/** Progress of this device's first full read of its user's records. */
+/** Progress of this device's first full read of its person's records. */
 export async function readFirstReading(store: Store): Promise<FirstReading> {
   const [settings, cursors] = await Promise.all([readSettings(store, SETTINGS), store.cursors.toArray()]);
   return firstReadingOf(settings, cursors);

@@ -36,14 +36,14 @@ describe('the state of a row', () => {
     expect(rowSync([], [uploading], online)).toEqual({ state: 'uploading', percent: 42, bytesPerSecond: 10, secondsLeft: 12 });
   });
 
-  it('shows a problem that needs the user before a transfer in progress', () => {
+  it('shows a problem that needs the person before a transfer in progress', () => {
     const refused = record({ state: 'refused', lastError: { status: 400, code: 'invalid', message: 'Too long' } });
     expect(rowSync([refused], [file('uploading')], online)).toEqual({ state: 'refused' });
     const lost = file('failed', { lastError: { status: 0, code: 'lost' } });
     expect(rowSync([record({ state: 'sending' })], [lost], online)).toEqual({ state: 'failed' });
   });
 
-  it('holds a large file for Wi-Fi, or for the user’s decision if the connection is unknown', () => {
+  it('holds a large file for Wi-Fi, or for the person’s decision if the connection is unknown', () => {
     const large = file('kept', { size: LARGE_FILE_BYTES + 1 });
     const on = (facts: Partial<NetworkFacts>, changes: Partial<DeviceMedia> = {}) =>
       rowSync([], [{ ...large, ...changes }], { ...online, network: { ...network, ...facts } });

@@ -27,16 +27,16 @@ export type RowSync =
   | { state: 'waiting'; for: 'room' }
   /** The server answered 429. `nextTryAt` in milliseconds since 1970; in the past if the server named no time. */
   | { state: 'waiting'; for: 'server'; nextTryAt: number }
-  /** A large file that waits for Wi-Fi, or for the user's decision about such connections. */
+  /** A large file that waits for Wi-Fi, or for the person's decision about such connections. */
   | { state: 'held'; hold: Hold }
   | { state: 'sending' }
   | ({ state: 'uploading' } & UploadProgress)
   /**
-   * Signed out, without access, or the app is too old. `byPerson`: the user has paused its files and can resume them.
+   * Signed out, without access, or the app is too old. `byPerson`: the person has paused its files and can resume them.
    */
   | { state: 'paused'; byPerson?: true }
   | { state: 'refused' }
-  /** The server fails on it repeatedly, or the file cannot go; the user should look at it. */
+  /** The server fails on it repeatedly, or the file cannot go; the person should look at it. */
   | { state: 'failed' };
 
 /** State of the whole device. */
@@ -46,7 +46,7 @@ export interface SyncFacts {
   network: NetworkFacts;
 }
 
-/** The server's storage or this user's share of it is full. */
+/** The server's storage or this person's share of it is full. */
 const NO_ROOM = new Set<string>(['storage_full', 'media_full'] satisfies ErrorCode[]);
 
 const hasNoRoom = ({ lastError }: DeviceMedia) => lastError !== null && NO_ROOM.has(lastError.code);
@@ -84,7 +84,7 @@ export function progressOf(files: readonly DeviceMedia[]): UploadProgress {
   };
 }
 
-/** The state of one row from its pending changes and files: first problems that need the user, then transfers. */
+/** The state of one row from its pending changes and files: first problems that need the person, then transfers. */
 export function rowSync(
   records: readonly OutboxRecord[],
   media: readonly DeviceMedia[],

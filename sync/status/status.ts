@@ -99,7 +99,7 @@ export interface ChangeEntry extends Entry {
   key: string;
   subject: ChangeSubject;
   error: SendFailure | null;
-  /** What the user typed, for copying. */
+  /** What the person typed, for copying. */
   payload: Record<string, unknown>;
   /** Sent without an answer yet: the server may have it. */
   mayBeThere: boolean;

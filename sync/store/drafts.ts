@@ -14,7 +14,7 @@ export const sessionOfDraft = (key: string): string | null => /^videos\.update:(
 /** The content of a form: its values, its file, and the row as it was when typing began. */
 type Typed = [values: Record<string, unknown>, mediaId?: string | null, seen?: unknown];
 
-/** @throws DeviceLeft if the user has signed out of this device meanwhile: nothing of theirs may stay readable (R193) */
+/** @throws DeviceLeft if its person has signed out of this device meanwhile: nothing of theirs may stay readable (R193) */
 export async function saveDraft(store: Store, ports: Ports, key: string, ...typed: Typed): Promise<void> {
   await putDraft(store, ports, key, ...typed);
   await undoAfterLeaving(store, ports, key);
@@ -26,8 +26,8 @@ export async function putDraft(store: Store, ports: Ports, key: string, ...[valu
 }
 
 /**
- * Deletes a draft that was stored after the user had left. Not in the transaction of the draft: that would wait for others
- * that write settings, and the mark of a save would wait behind it (docs/decisions/0069).
+ * Deletes a draft that was stored after the person had left. Not in the transaction of the draft: that would wait for
+ * others that write settings, and the mark of a save would wait behind it (docs/decisions/0069).
  * @throws DeviceLeft if it did
  */
 export async function undoAfterLeaving(store: Store, ports: Ports, key: string): Promise<void> {

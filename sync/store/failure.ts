@@ -37,7 +37,7 @@ type Noted<Code extends string> = Code extends string
  * - `offline`: waits for the network
  * - `dropped`, `intercepted`: the connection breaks, or a proxy answers, whenever this is sent
  * - `aged`: sent more than `KEY_KEPT_DAYS` ago, and its row changed since
- * - `out_of_sight`: the user may no longer see what it belongs to
+ * - `out_of_sight`: the person may no longer see what it belongs to
  * - `partner_lost`: the restored server does not know this partner
  * - `discarded`: the new row that it references was discarded
  */

@@ -14,9 +14,9 @@ export const MEDIA_FIELDS: Readonly<Record<MediaEntity, MediaField>> = {
  * - `writing`: being copied to this device; a crash here loses the file, and the next start reports it
  * - `kept`: safe on this device, waiting for its turn or for the network
  * - `uploading`: being sent to the server (or was, when the app closed)
- * - `paused`: by the user
+ * - `paused`: by the person
  * - `uploaded`: the server has it, the hashes match, and its path is queued on its record
- * - `failed`: until the user retries; the file stays where it is
+ * - `failed`: until the person retries; the file stays where it is
  */
 export type MediaState = 'writing' | 'kept' | 'uploading' | 'paused' | 'uploaded' | 'failed';
 
@@ -26,7 +26,7 @@ export interface Poster {
   height: number;
 }
 
-/** A file that the user picked, filmed or shared on this device: one row of the table `media`. */
+/** A file that the person picked, filmed or shared on this device: one row of the table `media`. */
 export interface DeviceMedia {
   id: string;
   entity: MediaEntity;
@@ -71,11 +71,11 @@ export interface DeviceMedia {
   filmedFor?: string;
   /** Downloaded for offline viewing; removing it loses nothing. */
   downloaded?: boolean;
-  /** Uploaded while its user wanted no local copies of files that the server has. */
+  /** Uploaded while its person wanted no local copies of files that the server has. */
   freeOnceConfirmed?: boolean;
-  /** When the user moved it to the front of the queue, in milliseconds since 1970. */
+  /** When the person moved it to the front of the queue, in milliseconds since 1970. */
   firstAt?: number;
-  /** The user allowed this upload over any connection, even a metered one. Stored under an older name. */
+  /** The person allowed this upload over any connection, even a metered one. Stored under an older name. */
   onAnyLine?: boolean;
   createdAt: number;
   updatedAt: number;

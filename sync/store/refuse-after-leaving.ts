@@ -2,7 +2,7 @@ import type { Ports } from '../ports/ports.ts';
 import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
 
-/** A change made in another tab while the user was being signed out; nothing of it was written. */
+/** A change made in another tab while the person was being signed out; nothing of it was written. */
 export class DeviceLeft extends Error {
   override readonly name = 'DeviceLeft';
 }

@@ -12,7 +12,7 @@ export interface UnsyncedWork {
   drafts: number;
 }
 
-/** A bundle that could not be opened, as shown to its user. */
+/** A bundle that could not be opened, as shown to its owner. */
 export interface LockedWork {
   id: string;
   /**
@@ -28,7 +28,7 @@ export interface LockedWork {
 /** Why nothing is sent although changes are pending. */
 export type PauseReason = 'signed-out' | 'beta' | 'upgrade' | 'unknown';
 
-/** Which notifications this browser gets while the app is closed; unset until the user decides. */
+/** Which notifications this browser gets while the app is closed; unset until the person decides. */
 export interface PushSetting {
   on: boolean;
   kinds: readonly PushKind[];
@@ -49,7 +49,7 @@ export interface SettingValues {
   confirmedCount: number;
   /** Changed by any page to make the engine try now. */
   wake: string;
-  /** When the user signed out. The store is deleted right after, unless a frozen tab holds it open. */
+  /** When the person signed out. The store is deleted right after, unless a frozen tab holds it open. */
   leftAt: number;
   /** The public key that seals work (see lock-key.ts), fetched while signed in. */
   keepKey: JsonWebKey;
@@ -57,9 +57,9 @@ export interface SettingValues {
   daysChecked: true;
   /** The wrapped private half of `keepKey`, as last fetched, and the epoch of the server's history at that time. */
   keepKeyHeld: { wrapped: string | null; epoch: string | null };
-  /** When another key replaced one that the server had lost for good; null once the user has seen it. */
+  /** When another key replaced one that the server had lost for good; null once the person has seen it. */
   keepKeyReplacedAt: number | null;
-  /** Locked work of this user that could not be opened. */
+  /** Locked work of this person that could not be opened. */
   lockedWork: readonly LockedWork[];
   /** Whether files stay on this device after the server has confirmed them; yes by default (R277). */
   keepMedia: boolean;
@@ -68,7 +68,7 @@ export interface SettingValues {
   line: NetworkKind;
   /** The largest part of an upload that passes on the way to the server, and when this was learnt. Unset: no limit is known. */
   partLimit: { bytes: number; at: number };
-  /** When large files go. Unset: only on a connection known to be free; if that is unknown, ask the user once. */
+  /** When large files go. Unset: only on a connection known to be free; if that is unknown, ask the person once. */
   largeFiles: LargeFiles;
 }
 

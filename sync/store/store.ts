@@ -60,8 +60,8 @@ const VIEW_INDEXES: Record<EntityName, string> = {
 };
 
 /**
- * Everything that one user has on this device. Entity tables hold the view: the confirmed row with its pending changes
- * applied. `shadow` holds the confirmed copy of rows with pending changes, `outbox` those changes.
+ * Everything that one person has on this device. Entity tables hold the view: the confirmed row with its pending
+ * changes applied. `shadow` holds the confirmed copy of rows with pending changes, `outbox` those changes.
  */
 export class Store extends Dexie {
   declare readonly shadow: Table<ShadowRow, [EntityName, string]>;
@@ -110,13 +110,13 @@ export class Store extends Dexie {
     return [...Object.keys(VIEW_INDEXES).map((entity) => this.table(entity)), this.shadow, this.outbox, this.media];
   }
 
-  /** Tables for a transaction that makes a user's changes. */
+  /** Tables for a transaction that makes a person's changes. */
   get changeTables(): Table[] {
     return [...this.rowTables, this.drafts, this.settings];
   }
 }
 
-/** Opens the store of one user. Fails if the browser stores nothing (some private windows, a full disk). */
+/** Opens the store of one person. Fails if the browser stores nothing (some private windows, a full disk). */
 export async function openStore(userId: string): Promise<Store> {
   const store = new Store(userId);
   await store.open();

@@ -6,7 +6,7 @@ import { hookInto, type StoreHooks } from './store-hooks.ts';
 const devices = new Map<string, IDBFactory>();
 
 /**
- * An in-memory store of one user on one device. Opening it again within a test simulates an app restart; all data is
+ * An in-memory store of one person on one device. Opening it again within a test simulates an app restart; all data is
  * deleted after the test.
  */
 export async function openTestStore(userId: string, device = 'phone'): Promise<Store> {

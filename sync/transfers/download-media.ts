@@ -17,7 +17,7 @@ export interface MediaToDownload {
 }
 
 /**
- * Downloads a session's file so that it plays offline. The user can free it again like any other file.
+ * Downloads a session's file so that it plays offline. The person can free it again like any other file.
  * @throws FileRefused when there is no room; TypeError, or an error with the answer's status, when the download fails;
  *   an error when the connection stalls. Nothing stays on the device in each case
  */

@@ -5,7 +5,8 @@ import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Files with something left to send, in sending order: those the user moved to the front, then small ones, then by age.
+ * Files with something left to send, in sending order: those the person moved to the front, then small ones, then by
+ * age.
  */
 export async function uploadsToDo(store: Store): Promise<DeviceMedia[]> {
   const files = await store.media.where('state').anyOf('kept', 'uploading').toArray();

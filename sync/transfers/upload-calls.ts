@@ -7,10 +7,10 @@ import { withTimeout } from '../http/with-timeout.ts';
 
 type Step = UploadFailure['step'];
 
-/** Names the user that a request is for, so that the server never attributes it to a user who has signed in since. */
+/** Names the person that a request is for, so that the server never attributes it to one who has signed in since. */
 export const senderHeaders = (userId: string) => ({ [USER_HEADER]: userId });
 
-/** The same ports, with requests that name their user. */
+/** The same ports, with requests that name their person. */
 export const portsOf = (userId: string, ports: Ports): Ports => ({
   ...ports,
   fetch: (request) => {

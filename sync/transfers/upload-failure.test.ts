@@ -38,7 +38,7 @@ test('ends and discards nothing on a proxy’s page, except for a body limit', (
   }
 });
 
-test('waits when the user’s storage is full, and allows a retry', () => {
+test('waits when the person’s storage is full, and allows a retry', () => {
   const full = failureOfAnswer('open', 413, '{"code":"media_full","message":"Your 50 GB are used up."}', null);
   expect(classifyFailure(full)).toBe('retry');
   expect(retryHelps({ fileName: 'film', lastError: full.failure })).toBe(true);

@@ -98,8 +98,8 @@ export function classifyFailure({ step, failure }: UploadFailure): UploadFailure
 }
 
 /**
- * Whether the user may succeed by retrying a failed file. The server refuses the same bytes every time, and a file that
- * is no longer on the device cannot be sent. A proxy's limit may have changed.
+ * Whether the person may succeed by retrying a failed file. The server refuses the same bytes every time, and a file
+ * that is no longer on the device cannot be sent. A proxy's limit may have changed.
  */
 export function retryHelps({ fileName, lastError }: Pick<DeviceMedia, 'fileName' | 'lastError'>): boolean {
   if (fileName === null || lastError?.code === NO_FILE.code) return false;

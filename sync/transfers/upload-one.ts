@@ -19,7 +19,7 @@ export const uploadLock = (mediaId: string) => `upload-${mediaId}`;
 /**
  * - `done`: everything of this file is on the server
  * - `later`: the row names the time of the next attempt
- * - `failed`: final until the user retries
+ * - `failed`: final until the person retries
  * - `stopped`: paused, removed or aborted
  * - `signedOut`: the sign-in or beta access has ended; the row is unchanged
  */

@@ -188,7 +188,7 @@ test('fails for good with the server’s message, and keeps the file, when the c
   expect(await ports.files.open(mediaId)).not.toBeNull();
 }, 30_000);
 
-test('does not send a file in the name of another user who has signed in meanwhile', async () => {
+test('does not send a file in the name of another person who has signed in meanwhile', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
   await mutate(store, ports, 'videos.create', { payload: { title: 'Hers' }, mediaId });
   kate = await app.signIn('someone-else@example.org', { beta: true });
@@ -213,7 +213,7 @@ test('asks for another background attempt after a broken connection, and for non
   expect(await store.media.get(id)).toMatchObject({ state: 'uploaded' });
 });
 
-test('continues with the next user in the background after a failure for one', async () => {
+test('continues with the next person in the background after a failure for one', async () => {
   const ben = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
   for (const one of [store, await openTestStore(ben)]) await mutate(one, ports, 'videos.create', { payload: { title: 'Heel work' } });
   const cut: Ports = { ...ports, fetch: () => Promise.reject(new TypeError('cut')) };

@@ -91,7 +91,7 @@ test('sends poster and file, compares the hash, and queues both paths for the se
   expect(await store.view('videos').get(LOG)).toMatchObject({ videoUrl: row.objectPath, thumbnailUrl: row.posterPath });
   const first = server.seen.findIndex(({ method }) => method === 'PATCH');
   expect(server.seen.slice(0, first).some(({ method }) => method === 'PUT')).toBe(true);
-  // Kept for offline viewing, unless the user chose otherwise.
+  // Kept for offline viewing, unless the person chose otherwise.
   expect(await ports.files.open(row.fileName!)).not.toBeNull();
 });
 
@@ -130,7 +130,7 @@ test('recovers from a stalled connection at every step', async () => {
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'uploaded', lastError: null });
 });
 
-test('names the file’s user in every request', async () => {
+test('names the file’s person in every request', async () => {
   await logWithVideo();
   const senders = new Set<string | null>();
   const watching: Ports = {
@@ -398,7 +398,7 @@ test('makes the poster wait like its video while the server cannot reach its dat
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'uploaded' });
 });
 
-test('frees the local copy only if the user chose so, after the hash matched and the session has its path', async () => {
+test('frees the local copy only if the person chose so, after the hash matched and the session has its path', async () => {
   await logWithVideo();
   await writeSetting(store, 'keepMedia', false);
   await uploadOnce(store, breakingOff(PART, MB));
@@ -486,7 +486,7 @@ const holdingPart = (offset: number, whose: () => Promise<string | null>): Ports
 });
 const large = () => filmBytes(LARGE_FILE_BYTES + 1);
 
-test('stops a large file when the connection becomes metered, and resumes it once the user allows it', async () => {
+test('stops a large file when the connection becomes metered, and resumes it once the person allows it', async () => {
   await logWithVideo(large());
   let hold = true;
   const uploads = startUploads(
@@ -507,7 +507,7 @@ test('stops a large file when the connection becomes metered, and resumes it onc
   expect(bytesReceived()).toBe(LARGE_FILE_BYTES + 1);
 });
 
-test('holds a large file on an unknown connection until the user decides, once and for all', async () => {
+test('holds a large file on an unknown connection until the person decides, once and for all', async () => {
   await logWithVideo(large());
   await writeSetting(store, 'line', 'untold');
   const uploads = startUploads(store, ports);

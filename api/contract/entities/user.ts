@@ -5,7 +5,7 @@ import type { MergeKind } from '../merge.ts';
 import { COUNTIES, PROFILE_VISIBILITIES, SPORTS } from '../places-and-sports.ts';
 import { id, isDistinct, objectPath, requiredText, text } from '../text.ts';
 
-/** The signed-in user's own record, as GET /api/auth/user returns it and the `profile` entity syncs it. */
+/** The signed-in person's own record, as GET /api/auth/user returns it and the `profile` entity syncs it. */
 export const Profile = z.object({
   id,
   email: z.nullable(z.string()),

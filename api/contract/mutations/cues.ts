@@ -48,7 +48,7 @@ export const CUE_MUTATIONS = {
     path: '/api/cues/{cueId}/import',
     summary: 'Import a cue as a private copy, once',
     entity: 'cues',
-    // The copy's id is derived from user and cue, so two devices make the same copy. The server derives it too.
+    // The copy's id is derived from person and cue, so two devices make the same copy. The server derives it too.
     payload: z.optional(z.object({ id: z.optional(id) })),
     effect: (row, _payload, context) => {
       if (row && !row.deletedAt) return row;

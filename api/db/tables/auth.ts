@@ -3,7 +3,7 @@ import { DEVICE_KINDS, type KeepKeyAnswer } from '../../contract/online-calls.ts
 import { at, bytes } from './columns.ts';
 import { users } from './people.ts';
 
-/** A provider's identity for a user: (issuer, subject), never an unverified claim. */
+/** A provider's identity for a person: (issuer, subject), never an unverified claim. */
 export const identities = pgTable(
   'identities',
   {
@@ -35,7 +35,7 @@ export const signIns = pgTable(
   (table) => [index('sign_ins_user').on(table.userId), index('sign_ins_last_used').on(table.lastUsedAt)],
 );
 
-/** A person's key pair (JWK) for encrypting unsynced work on a device. The private key is sent to no other user. */
+/** A person's key pair (JWK) for encrypting unsynced work on a device. The private key is sent to no one else. */
 export const lockedWorkKeys = pgTable('keep_keys', {
   userId: uuid('user_id')
     .primaryKey()

@@ -6,7 +6,7 @@ export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey(),
-    /** A to Z in lower case (R14); null for a provider's user without a verified email. */
+    /** A to Z in lower case (R14); null for a person of a provider that verified no email. */
     email: text('email'),
     firstName: text('first_name'),
     lastName: text('last_name'),
@@ -18,7 +18,7 @@ export const users = pgTable(
       .notNull()
       .default('private'),
     profileImageUrl: text('profile_image_url'),
-    /** Set only for the first user of a server without ADMIN_EMAILS; admins named there are not stored. */
+    /** Set only for the first person of a server without ADMIN_EMAILS; admins named there are not stored. */
     isAdmin: boolean('is_admin').notNull().default(false),
     /** First and last name without case and accents: the sort order of Community. Written with the profile. */
     sortName: text('sort_name').notNull().default(''),

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** Fixed windows shared by replicas: one row per limit and per user or address it counts. */
+/** Fixed windows shared by replicas: one row per limit and per person or address it counts. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -39,7 +39,7 @@ describe('community filters', () => {
   });
 });
 
-it('says what the user can change when no profile matches', () => {
+it('says what to change when no profile matches', () => {
   expect(
     [
       NO_FILTER,

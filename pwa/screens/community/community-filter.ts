@@ -12,7 +12,7 @@ export interface CommunityFilter {
 export const ALL = 'all';
 export const NO_FILTER: CommunityFilter = { search: '', county: ALL, sport: ALL };
 
-/** What the user can change when the filter matches no profile. */
+/** What the person can change when the filter matches no profile. */
 export function whatNarrows({ search, county, sport }: CommunityFilter): 'nothing' | 'words' | 'choices' | 'both' {
   const chosen = county !== ALL || sport !== ALL;
   if (search.trim() === '') return chosen ? 'choices' : 'nothing';

@@ -34,14 +34,14 @@ describe('community cues', () => {
     expect(sharedCues([undefined, undefined], [], ME)).toEqual([]);
   });
 
-  it('show the user’s own cues as this device has them, without withdrawn or deleted ones', () => {
+  it('show the person’s own cues as this device has them, without withdrawn or deleted ones', () => {
     const mine = cue(1, { ownerId: ME });
     const lists = [[answer(mine, 'Me Myself'), answer(cue(2, { ownerId: ME })), answer(cue(3, { ownerId: ME }))]];
     const own = [{ ...mine, name: 'Renamed' }, cue(2, { ownerId: ME, visibility: 'private' })];
     expect(sharedCues(lists, own, ME)).toMatchObject([{ cue: { name: 'Renamed' }, isMine: true }]);
   });
 
-  it('count as imported if the user has a copy', () => {
+  it('count as imported if the person has a copy', () => {
     const imported = importedIds([cue(4, { ownerId: ME, importedFromId: cue(1).id }), cue(5, { ownerId: ME })]);
     expect(imported.has(cue(1).id), 'the source').toBe(true);
     expect(imported.has(cue(5).id), 'an own cue').toBe(false);

@@ -8,7 +8,7 @@ export interface SharedCue {
 }
 
 /**
- * Public cues and partners' friends cues as one list, newest first, without duplicates. The user's own cues come from
+ * Public cues and partners' friends cues as one list, newest first, without duplicates. The person's own cues come from
  * this device, so a withdrawn or deleted one disappears at once, even if the server's list still has it.
  */
 export function sharedCues(lists: readonly (readonly CueAnswer[] | undefined)[], own: readonly Cue[], userId: string): SharedCue[] {
@@ -22,5 +22,5 @@ export function sharedCues(lists: readonly (readonly CueAnswer[] | undefined)[],
   return shown.toSorted((a, b) => (a.cue.createdAt < b.cue.createdAt ? 1 : -1));
 }
 
-/** Ids of the cues that the user has imported. */
+/** Ids of the cues that the person has imported. */
 export const importedIds = (own: readonly Cue[]): ReadonlySet<string> => new Set(own.flatMap(({ importedFromId }) => importedFromId ?? []));

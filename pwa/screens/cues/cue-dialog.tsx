@@ -17,7 +17,7 @@ import { VisibilityMark } from './visibility-mark.tsx';
 
 export interface CueDialogProps {
   id: string;
-  /** The user's own cues; undefined while loading. */
+  /** The person's own cues; undefined while loading. */
   own: readonly CueCard[] | undefined;
   /** Authors by the id of the imported cue. */
   creators: ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export interface CueDialogProps {
   onEdit: (id: string) => void;
 }
 
-/** Shows a cue with all its steps: the user's own, or one of the community before it is imported (R216). */
+/** Shows a cue with all its steps: the person's own, or one of the community before it is imported (R216). */
 export function CueDialog({ id, own, creators, onClose, onEdit }: CueDialogProps) {
   if (!own) return null;
   const card = own.find(({ cue }) => cue.id === id);

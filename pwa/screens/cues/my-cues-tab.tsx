@@ -27,7 +27,7 @@ export interface MyCuesTabProps {
   onEdit: (id: string) => void;
 }
 
-/** The user's own cues, including imported ones. */
+/** The person's own cues, including imported ones. */
 export function MyCuesTab({ cards, creators, onCreate, onRead, onEdit }: MyCuesTabProps) {
   const controls = useCueFilter();
   const filter = useDeferredValue(controls.shown);

@@ -51,7 +51,7 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
   const ports = usePorts();
   const mutate = useMutate();
   // The profile when the screen was opened or its draft begun. An update from another device must not change fields
-  // while the user types, and saving the draft must not revert that update.
+  // while the person types, and saving the draft must not revert that update.
   const [seen] = useState(() => (draft?.seen as ProfileCard | undefined) ?? card);
   const { profile, picture } = seen;
   const [blank] = useState(() => formOf(profile));
@@ -101,7 +101,7 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
     }
   };
   const cancel = async () => {
-    // Show the toast only once the draft is stored; a failing store must not keep the user on this screen.
+    // Show the toast only once the draft is stored; a failing store must not keep the person on this screen.
     if (keeper.dirty)
       await keeper.keep().then(
         () => offerDraft(() => void forget()),

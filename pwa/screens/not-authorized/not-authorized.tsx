@@ -9,7 +9,7 @@ import { signedInUserId } from '../../sign-in/signed-in-user-id.ts';
 import { notAuthorizedTexts as texts, whyTexts } from './texts.ts';
 import { useOwnAccess } from './use-own-access.ts';
 
-// Loads store and engine, which only users who lost access with unsynced work need.
+// Loads store and engine, which only people who lost access with unsynced work need.
 const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
 
 // Most visitors of this page have no store here, nor does anyone else, but only the device knows.
@@ -28,7 +28,7 @@ const WHY: Record<SignInState['kind'], keyof typeof whyTexts> = {
 };
 
 /**
- * For users who signed in without beta access (R4), and for testers who opened an admin page.
+ * For people who signed in without beta access (R4), and for testers who opened an admin page.
  * Its links reload the app, so that it checks access again. 'Try Again' says if nothing has changed.
  */
 export function NotAuthorized() {

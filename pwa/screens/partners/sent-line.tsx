@@ -6,7 +6,7 @@ import { PartnershipStateChip } from '../../people/partnership-state-chip.tsx';
 import { PartnershipLine } from './partnership-line.tsx';
 import { TEXTS } from './texts.ts';
 
-/** A request that the user has sent, 'Pending' until it is answered or withdrawn. */
+/** A request that the person has sent, 'Pending' until it is answered or withdrawn. */
 export function SentLine({ card, onWithdraw }: { card: PartnershipCard; onWithdraw: (id: string) => void }) {
   const { friendship } = card;
   return (

@@ -30,7 +30,7 @@ export interface ProfilePageProps {
 /** Avatar, name and location, actions, then About and Sports & Disciplines. */
 export function ProfilePage({ heading, person, face, own = false, action, above, chip, notice, children }: ProfilePageProps) {
   const { firstName, lastName, location, bio, sports } = person;
-  // `personName` would call the user 'Training Partner' on their own nameless profile.
+  // `personName` would call a person without a name 'Training Partner' on their own profile.
   const name = own && !firstName && !lastName ? TEXTS.own : personName(person);
   useDocumentTitle(name);
   return (

@@ -17,7 +17,7 @@ export interface CueChecklistProps {
   onChange: (cueIds: string[]) => void;
 }
 
-/** The user's cues as checkboxes. */
+/** The person's cues as checkboxes. */
 export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
   const [typed, setTyped] = useState('');
   const wanted = searchText(useDeferredValue(typed).trim());

@@ -9,7 +9,7 @@ export interface ProgramForm {
   /** '' for no dog. */
   dogId: string;
   goal: string;
-  /** The user's own cues in order. */
+  /** The person's own cues in order. */
   cueIds: string[];
 }
 

@@ -1,7 +1,7 @@
 import type { WindowVirtualizerHandle } from 'virtua';
 import type { KeptPages, ReadSessions } from './session-pages.ts';
 
-/** Scroll position and loaded rows of a list the user left, kept until the app closes. */
+/** Scroll position and loaded rows of a list the person left, kept until the app closes. */
 export interface RememberedPlace {
   /** Measured row heights; valid only for the cards of `read`. */
   cache: WindowVirtualizerHandle['cache'];

@@ -33,7 +33,7 @@ import { TEXTS } from './texts.ts';
 import { type LogFilter, useLogFilter } from './use-log-filter.ts';
 import { useSessions } from './use-sessions.ts';
 
-// Lazy: few users have partners with more sessions than a device keeps.
+// Lazy: few people have partners with more sessions than a device keeps.
 const OlderSessions = lazy(async () => ({ default: (await import('./older-sessions.tsx')).OlderSessions }));
 
 // Lazy: only Safari's tabs need it.

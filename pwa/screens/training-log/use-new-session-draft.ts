@@ -22,7 +22,7 @@ export function useNewSessionDraft(shared: string | null, onRefused: () => void)
         return;
       }
       if (shared) await acceptShared(store, ports, shared);
-      // Choose the draft once: saving or discarding it must not bring up another draft while the user types.
+      // Choose the draft once: saving or discarding it must not bring up another draft while the person types.
       setDraftKey(await draftForNewSession(store, shared));
     };
     choose().catch(() => setDraftKey(NEW_SESSION_DRAFT));

@@ -12,13 +12,13 @@ export interface Sessions {
   read: ReadSessions | null;
   /** Identifies the list among the filters. */
   name: string;
-  /** Scroll position and rows from the last visit, when the user navigates back. */
+  /** Scroll position and rows from the last visit, when the person navigates back. */
   place: RememberedPlace | null;
   /** The list's pages; null until the list is open. */
   pages: () => SessionPages | null;
 }
 
-/** The sessions that match the filter, as far as the user has scrolled. */
+/** The sessions that match the filter, as far as the person has scrolled. */
 export function useSessions(filter: LogFilter): Sessions {
   const store = useStore();
   const search = useDeferredValue(filter.search);

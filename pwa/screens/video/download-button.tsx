@@ -10,7 +10,7 @@ import { downloadForViewing } from '../../media/media-worker-client.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Downloads the user's own media for offline playback, if it was added on another device or freed on this one. */
+/** Downloads the person's own media for offline playback, if it was added on another device or freed on this one. */
 export function DownloadButton({ session: { video, media, owner } }: { session: SessionCard }) {
   const store = useStore();
   const device = useDeviceWord();

@@ -6,7 +6,7 @@ import { askServer, RefusedCall } from '../../online/ask-server.ts';
 import { SessionAnswer, SharedSessionAnswer } from '../../online/session-answers.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 
-/** `unreachable`: no usable answer. Null: no such session, or none that this user may see. */
+/** `unreachable`: no usable answer. Null: no such session, or none that this person may see. */
 export type SessionElsewhere = VideoAnswer | SharedVideo | 'asking' | 'unreachable' | null;
 
 /**

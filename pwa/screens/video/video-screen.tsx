@@ -50,7 +50,7 @@ function SessionPage({ session, onBack }: { session: SessionCard; onBack: () => 
   );
 }
 
-/** Goes back to the log where the user left it; opened by link, there is no such place, so the log opens at the top. */
+/** Goes back to the log where it was left; opened by link, there is no such place, so the log opens at the top. */
 function useBackToLog(): () => void {
   const navigate = useNavigate();
   const location = useLocation();
