@@ -1,6 +1,6 @@
 import { isDerivedId } from '../api/contract/text.ts';
 import { isCreate } from './outbox/calls.ts';
-import { requeueAs } from './outbox/merge-into-pending.ts';
+import { requeueAs } from './outbox/requeue-as.ts';
 import { pendingOf, refold, shadowOf } from './outbox/rebase.ts';
 import type { Ports } from './ports/ports.ts';
 import type { OutboxRecord } from './store/outbox-record.ts';

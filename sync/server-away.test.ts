@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listQueue, readStatus } from './status/status.ts';
+import { listQueue } from './status/list-queue.ts';
+import { readStatus } from './status/sync-total.ts';
 import { answerWith, createTestWorld } from './testing/test-world.ts';
 
 const AWAY = { message: "The server can't reach its database right now. Please try again in a moment.", code: 'unavailable' };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { editDraft, readDraft } from '../../sync/store/drafts.ts';
+import { readDraft } from '../../sync/store/drafts.ts';
+import { editDraft } from '../../sync/store/draft-keys.ts';
 import type { Draft } from '../../sync/store/draft-row.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import type { Ports } from '../../sync/ports/ports.ts';

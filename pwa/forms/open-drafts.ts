@@ -1,4 +1,4 @@
-import { draftLock, formKey, formLock } from '../../sync/store/drafts.ts';
+import { draftLock, formKey, formLock } from '../../sync/store/draft-keys.ts';
 import { holdLock } from '../sync/hold-lock.ts';
 
 /** When the form of a draft was saved in this tab, in milliseconds; 'open' while it is being edited. */

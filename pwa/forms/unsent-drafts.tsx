@@ -1,5 +1,5 @@
 import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
-import { formKey } from '../../sync/store/drafts.ts';
+import { formKey } from '../../sync/store/draft-keys.ts';
 import { takeUpSpare } from '../../sync/sign-out/spare-drafts.ts';
 import { Button } from '../components/button.tsx';
 import { ItemBoundary } from '../components/entry-boundary.tsx';

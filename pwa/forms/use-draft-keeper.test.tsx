@@ -7,7 +7,7 @@ import { recoverSaves } from '../../sync/outbox/recover-saves.ts';
 import { unwrittenLock } from '../../sync/sign-out/leaving-channel.ts';
 import { clearIf } from '../../sync/sign-out/sign-out.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
-import { savingKey } from '../../sync/store/drafts.ts';
+import { savingKey } from '../../sync/store/draft-keys.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { openHookedStore } from '../../sync/testing/open-test-store.ts';

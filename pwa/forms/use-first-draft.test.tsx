@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftLock, markDraft, saveDraft, savingKey } from '../../sync/store/drafts.ts';
+import { saveDraft } from '../../sync/store/drafts.ts';
+import { markDraft } from '../../sync/store/marked-drafts.ts';
+import { draftLock, savingKey } from '../../sync/store/draft-keys.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import { mutate } from '../../sync/outbox/mutate.ts';
 import type { Ports } from '../../sync/ports/ports.ts';

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { moveMarkedAside, readDraft, savingKey } from '../../sync/store/drafts.ts';
+import { readDraft } from '../../sync/store/drafts.ts';
+import { moveMarkedAside } from '../../sync/store/marked-drafts.ts';
+import { savingKey } from '../../sync/store/draft-keys.ts';
 import type { Draft } from '../../sync/store/draft-row.ts';
 import { recoverInterrupted } from '../sync/recover-interrupted.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';

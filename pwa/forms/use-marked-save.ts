@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { discardDraft, markDraft, savingKey, unmarkDraft } from '../../sync/store/drafts.ts';
+import { discardDraft } from '../../sync/store/drafts.ts';
+import { markDraft, unmarkDraft } from '../../sync/store/marked-drafts.ts';
+import { savingKey } from '../../sync/store/draft-keys.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import { saveFormChange } from '../../sync/outbox/save-form-change.ts';
 import type { Ports } from '../../sync/ports/ports.ts';

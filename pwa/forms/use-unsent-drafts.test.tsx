@@ -2,7 +2,8 @@
 import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftLock, saveDraft } from '../../sync/store/drafts.ts';
+import { saveDraft } from '../../sync/store/drafts.ts';
+import { draftLock } from '../../sync/store/draft-keys.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';

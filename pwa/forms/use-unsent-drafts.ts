@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { draftLock, formKey } from '../../sync/store/drafts.ts';
+import { draftLock, formKey } from '../../sync/store/draft-keys.ts';
 import { listUnsentDrafts, type UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { sessionOfDraft } from '../../sync/store/drafts.ts';
+import { sessionOfDraft } from '../../sync/store/draft-keys.ts';
 import { showToast } from '../components/toast-store.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';

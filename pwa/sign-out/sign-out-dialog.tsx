@@ -4,7 +4,7 @@ import type { Leaving } from '../../sync/engine-messages.ts';
 import { canLockWork } from '../../sync/sign-out/lock-work.ts';
 import { unsyncedWork } from '../../sync/sign-out/sign-out.ts';
 import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
-import type { SyncTotal } from '../../sync/status/status.ts';
+import type { SyncTotal } from '../../sync/status/sync-total.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';

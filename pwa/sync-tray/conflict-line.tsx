@@ -1,5 +1,5 @@
 import type { Conflict } from '../../api/contract/entities/conflict.ts';
-import { keepCurrent, takeOther } from '../../sync/outbox/queue-actions.ts';
+import { keepCurrent, takeOther } from '../../sync/outbox/conflicts.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-import type { ChangeEntry } from '../../sync/status/status.ts';
+import type { ChangeEntry } from '../../sync/status/list-queue.ts';
 
 /** Payload fields that the author did not type. */
 const NAMES = ['id', 'base', 'cueId', 'cueIds', 'orderIndex'];

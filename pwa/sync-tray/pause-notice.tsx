@@ -1,4 +1,4 @@
-import type { SyncTotal } from '../../sync/status/status.ts';
+import type { SyncTotal } from '../../sync/status/sync-total.ts';
 import { signInPath } from '../sign-in/sign-in-path.ts';
 import { Button } from '../components/button.tsx';
 import { buttonStyle } from '../components/button-style.ts';

@@ -1,6 +1,6 @@
 import type { DeviceMedia } from '../../sync/store/media-row.ts';
 import { readSettings } from '../../sync/store/settings.ts';
-import { listQueue, type QueueEntry } from '../../sync/status/status.ts';
+import { listQueue, type QueueEntry } from '../../sync/status/list-queue.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';

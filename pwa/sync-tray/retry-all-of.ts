@@ -1,6 +1,6 @@
 import type { Ports } from '../../sync/ports/ports.ts';
 import { retry } from '../../sync/outbox/queue-actions.ts';
-import { listQueue } from '../../sync/status/status.ts';
+import { listQueue } from '../../sync/status/list-queue.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { resumeUpload } from '../../sync/transfers/upload-actions.ts';
 import { retryHelps } from '../../sync/transfers/upload-failure.ts';

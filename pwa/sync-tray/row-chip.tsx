@@ -1,4 +1,4 @@
-import type { RowSync } from '../../sync/status/status.ts';
+import type { RowSync } from '../../sync/status/row-sync.ts';
 import type { KnotState } from '../components/knot.tsx';
 import { SyncChip, type SyncChipStatus } from '../components/sync-chip.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';

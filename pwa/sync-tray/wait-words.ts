@@ -1,4 +1,4 @@
-import type { RowSync } from '../../sync/status/status.ts';
+import type { RowSync } from '../../sync/status/row-sync.ts';
 import { WAITING_WORDS } from '../components/waiting-words.ts';
 import { momentWords } from '../dates/moment-words.ts';
 import { TEXTS } from './texts.ts';

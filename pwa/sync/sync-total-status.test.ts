@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncTotal } from '../../sync/status/status.ts';
+import type { SyncTotal } from '../../sync/status/sync-total.ts';
 import { syncTotalStatus } from './sync-total-status.ts';
 
 const total = (changes: Partial<SyncTotal>): SyncTotal => ({

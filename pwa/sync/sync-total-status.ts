@@ -1,4 +1,4 @@
-import type { SyncTotal } from '../../sync/status/status.ts';
+import type { SyncTotal } from '../../sync/status/sync-total.ts';
 import type { SyncTotalStatus } from '../components/sync-total.tsx';
 
 /** The header's sync status. In order: needs the person's attention, in progress, waiting and why. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { interruptedSaves } from '../../sync/store/drafts.ts';
+import { interruptedSaves } from '../../sync/store/marked-drafts.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { recoverInterrupted } from './recover-interrupted.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStatus, type SyncTotal } from '../../sync/status/status.ts';
+import { readStatus, type SyncTotal } from '../../sync/status/sync-total.ts';
 import { useStore } from './sync-provider.tsx';
 import { useLive } from './use-live.ts';
 import { subscribeWrites, writesOfPage } from './while-writing.ts';

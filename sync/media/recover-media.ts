@@ -1,6 +1,6 @@
 import { eachInTurn } from '../ports/each-in-turn.ts';
 import { forgetMedia } from './forget-media.ts';
-import { offerFilmAgain, recoverFilm } from './store-film.ts';
+import { offerFilmAgain, recoverFilm } from './recover-film.ts';
 import { writingLock } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { MediaError } from '../store/failure.ts';

@@ -1,7 +1,8 @@
 import { FileRefused, type FileRefusal } from './check-file.ts';
 import { forgetMedia } from './forget-media.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
-import { formKey, putDraft, saveDraft } from '../store/drafts.ts';
+import { putDraft, saveDraft } from '../store/drafts.ts';
+import { formKey } from '../store/draft-keys.ts';
 import { storeFile } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type DeviceFiles, FileNotWhole } from '../ports/device-files.ts';
-import { editDraft, readDraft, saveDraft } from '../store/drafts.ts';
+import { readDraft, saveDraft } from '../store/drafts.ts';
+import { editDraft } from '../store/draft-keys.ts';
 import { newRow } from './store-file.ts';
 import { storeFilm, saveDraftWithFile } from './store-film.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { sameValue } from '../../api/contract/same-value.ts';
 import { findMutation, isCreate, isUpdate } from './calls.ts';
 import { replaceDependency } from './dependencies.ts';
-import { type NewOutboxRecord, type OutboxRecord, UNSENT } from '../store/outbox-record.ts';
+import type { NewOutboxRecord, OutboxRecord } from '../store/outbox-record.ts';
 import { pendingOf } from './rebase.ts';
+import { requeueAs } from './requeue-as.ts';
 import type { Store } from '../store/store.ts';
 
 type Payload = Record<string, unknown>;
@@ -66,20 +67,6 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   const dependsOn = [...new Set([...last.dependsOn, ...update.dependsOn])].filter((key) => key !== last.key);
   await store.outbox.update(last.seq, { payload, dependsOn });
   return last.key;
-}
-
-/** Turns a refused record into a new one, ready to send, in the same place of the queue. */
-export async function requeueAs(store: Store, record: OutboxRecord, key: string, payload = record.payload): Promise<void> {
-  const { offer, unanswered: _unanswered, ...kept } = record;
-  await store.outbox.put({
-    ...kept,
-    // Its author corrected it, so it is no longer just an offer.
-    ...(offer && payload === record.payload && { offer }),
-    key,
-    payload,
-    ...UNSENT,
-  });
-  await replaceDependency(store, record.key, key);
 }
 
 const fieldsOf = (payload: Payload) => Object.keys(payload).filter((field) => field !== 'base');

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { discardDraft, draftLock, markDraft, moveMarkedAside, saveDraft, savingKey, unmarkDraft } from '../store/drafts.ts';
+import { discardDraft, saveDraft } from '../store/drafts.ts';
+import { markDraft, moveMarkedAside, unmarkDraft } from '../store/marked-drafts.ts';
+import { draftLock, savingKey } from '../store/draft-keys.ts';
 import type { Draft } from '../store/draft-row.ts';
 import type { FormChange } from '../store/form-change.ts';
 import { storeFile } from '../media/store-file.ts';

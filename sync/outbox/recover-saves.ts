@@ -1,4 +1,5 @@
-import { draftLock, interruptedSaves, moveMarkedAside } from '../store/drafts.ts';
+import { interruptedSaves, moveMarkedAside } from '../store/marked-drafts.ts';
+import { draftLock } from '../store/draft-keys.ts';
 import { DeviceFull } from '../store/device-full.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DeviceLeft } from '../store/refuse-after-leaving.ts';

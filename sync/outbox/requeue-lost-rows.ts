@@ -10,7 +10,7 @@ import { SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
 import { findMutation, isCreate } from './calls.ts';
 import type { SendFailure } from '../store/failure.ts';
 import { isMadeAgain } from '../store/row-version.ts';
-import { requeueAs } from './merge-into-pending.ts';
+import { requeueAs } from './requeue-as.ts';
 import { type NewOutboxRecord, type OutboxRecord, UNSENT } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
 import { fold, pendingOf, refold, shadowOf } from './rebase.ts';

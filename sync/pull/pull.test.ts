@@ -6,12 +6,12 @@ import { sweepFeeds } from '../../api/feeds/sweep-feeds.ts';
 import type { TestPerson } from '../../api/testing/create-test-app.ts';
 import { newRow } from '../media/store-file.ts';
 import { pull } from './pull.ts';
-import { listConflicts, takeOther } from '../outbox/queue-actions.ts';
+import { listConflicts, takeOther } from '../outbox/conflicts.ts';
 import { restoreAsNew } from '../outbox/restore-as-new.ts';
-import { readStatus } from '../status/status.ts';
+import { readStatus } from '../status/sync-total.ts';
 import { listPrograms } from '../queries/programs.ts';
 import { getSession, listSessions } from '../queries/sessions.ts';
-import { listQueue } from '../status/status.ts';
+import { listQueue } from '../status/list-queue.ts';
 import { createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 let world: TestWorld;

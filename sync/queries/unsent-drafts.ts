@@ -1,5 +1,5 @@
 import type { Draft } from '../store/draft-row.ts';
-import { formKey } from '../store/drafts.ts';
+import { formKey } from '../store/draft-keys.ts';
 import type { Store } from '../store/store.ts';
 
 type Drafted = 'videos' | 'dogs' | 'cues' | 'programs';

@@ -2,7 +2,7 @@ import type { AnyRow } from '../../api/contract/entities.ts';
 import { sameValue } from '../../api/contract/same-value.ts';
 import { isCreate, isRemoval } from '../outbox/calls.ts';
 import { isStale } from './envelope.ts';
-import { requeueAs } from '../outbox/merge-into-pending.ts';
+import { requeueAs } from '../outbox/requeue-as.ts';
 import type { SendFailure } from '../store/failure.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -7,7 +7,7 @@ import { mutate } from '../outbox/mutate.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { filmBytes } from '../testing/media-ports.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
-import { readStatus } from '../status/status.ts';
+import { readStatus } from '../status/sync-total.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { createTestWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 import { ensureLockKey } from './lock-key.ts';

@@ -1,4 +1,4 @@
-import { draftLock, formKey, formLock } from '../store/drafts.ts';
+import { draftLock, formKey, formLock } from '../store/draft-keys.ts';
 import type { Draft } from '../store/draft-row.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,8 @@
 import { SPORTS } from '../../api/contract/places-and-sports.ts';
 import { mp4 } from '../../api/testing/sample-media.ts';
 import { storeFile } from '../media/store-file.ts';
-import { keepCurrent, retry, takeOther } from '../outbox/queue-actions.ts';
+import { retry } from '../outbox/queue-actions.ts';
+import { keepCurrent, takeOther } from '../outbox/conflicts.ts';
 import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { appendNotes, change, comment, create, discardRefused, own, type OwnedEntity, picked, refusedRecords, type Step } from './step.ts';
 

@@ -4,7 +4,8 @@ import { forgetMedia } from '../media/forget-media.ts';
 import { writingLock, mustHaveRoom, newRow } from '../media/store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
-import { senderHeaders, SILENT_MS } from './upload-calls.ts';
+import { senderHeaders } from './upload-calls.ts';
+import { SILENT_MS } from './transfer-timeouts.ts';
 import { withStallTimeout } from '../http/with-stall-timeout.ts';
 
 export interface MediaToDownload {

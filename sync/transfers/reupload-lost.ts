@@ -1,12 +1,13 @@
 import { isUpdate } from '../outbox/calls.ts';
 import { type DeviceMedia, FROM_THE_BEGINNING } from '../store/media-row.ts';
-import { requeueAs } from '../outbox/merge-into-pending.ts';
+import { requeueAs } from '../outbox/requeue-as.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
 import { refold, shadowOf } from '../outbox/rebase.ts';
 import { writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import { senderHeaders, SILENT_MS } from './upload-calls.ts';
+import { senderHeaders } from './upload-calls.ts';
+import { SILENT_MS } from './transfer-timeouts.ts';
 import { EXPIRED } from './upload-failure.ts';
 import { withTimeout } from '../http/with-timeout.ts';
 

@@ -3,7 +3,7 @@ import { UPLOAD_IN_PARTS_FROM_BYTES, UPLOAD_PART_MIN_BYTES } from '../../api/con
 import type { DeviceFile } from '../ports/device-files.ts';
 import { FetchHttpStack } from './fetch-http-stack.ts';
 import type { Ports } from '../ports/ports.ts';
-import { SILENT_MS, UNREPORTED_MS } from './upload-calls.ts';
+import { SILENT_MS, UNREPORTED_MS } from './transfer-timeouts.ts';
 import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
 import { withStallTimeout } from '../http/with-stall-timeout.ts';
 

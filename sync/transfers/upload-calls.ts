@@ -3,6 +3,7 @@ import { FinalizeAnswer, ONLINE_CALLS, UploadAnswer } from '../../api/contract/o
 import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import type { Ports } from '../ports/ports.ts';
 import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
+import { SILENT_MS, UNREPORTED_MS } from './transfer-timeouts.ts';
 import { withTimeout } from '../http/with-timeout.ts';
 
 type Step = UploadFailure['step'];
@@ -66,13 +67,6 @@ export async function dropUpload(ports: Ports, userId: string, uploadUrl: string
   const headers = { 'Tus-Resumable': '1.0.0', ...senderHeaders(userId) };
   await ports.fetch(new Request(new URL(uploadUrl, ports.origin), { method: 'DELETE', headers })).catch(() => {});
 }
-
-/**
- * A connection without progress for this long is dead, even if it looks open: phones change networks during an upload.
- */
-export const SILENT_MS = 90_000;
-/** The same when progress is unknown: while fetch sends a body, and while the server works. */
-export const UNREPORTED_MS = 300_000;
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
