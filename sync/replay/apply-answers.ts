@@ -2,7 +2,7 @@ import { type BatchAnswer, feedName, type OperationAnswer } from '../../api/cont
 import { confirmAlone } from './confirm-alone.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
-import { putBack } from './put-back.ts';
+import { requeueEnvelope } from './requeue-envelope.ts';
 import { noteReached } from '../pull/reached.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import { settleAnswer } from './settle-answer.ts';
@@ -35,7 +35,7 @@ export function applyAnswers(
   return store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
     const own = await store.cursors.get(feedName('own', store.userId));
     if (epoch !== undefined && own?.cursor.epoch !== epoch) {
-      await putBack(store, envelope, null);
+      await requeueEnvelope(store, envelope, null);
       return { confirmed: 0, setback: READ_FIRST };
     }
     await noteReached(store, reached);

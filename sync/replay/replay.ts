@@ -6,7 +6,7 @@ import { callApi } from '../http/call-api.ts';
 import { takeEnvelope, toOperation } from './envelope.ts';
 import { isForeignRefusal, lossOf } from '../http/loss-of.ts';
 import type { Ports } from '../ports/ports.ts';
-import { putBack, putBackToAskFirst, putBackToHalve } from './put-back.ts';
+import { requeueEnvelope, requeueToAskFirst, requeueToHalve } from './requeue-envelope.ts';
 import type { Store } from '../store/store.ts';
 import { failureOf, READ_FIRST, type Setback, setbackOf } from '../http/classify-answer.ts';
 
@@ -48,7 +48,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     if (!isThere && envelope.some(({ unanswered }) => unanswered)) {
       const away = await askReady(store, ports);
       if (away) {
-        await putBack(store, envelope, null);
+        await requeueEnvelope(store, envelope, null);
         return away;
       }
       isThere = true;
@@ -62,7 +62,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     const { status, retryAfterMs } = answered;
 
     if (answered.kind === 'answer' && status === 409) {
-      await putBack(store, envelope, null);
+      await requeueEnvelope(store, envelope, null);
       return READ_FIRST;
     }
 
@@ -70,7 +70,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     if (status === 413 || (answered.kind === 'answer' && status === 400)) {
       const [only] = envelope;
       if (envelope.length > 1 || !only) {
-        await putBack(store, envelope, null);
+        await requeueEnvelope(store, envelope, null);
         most = Math.ceil(envelope.length / 2);
         continue;
       }
@@ -85,19 +85,19 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     const loss = lossOf(answered, parsed.success);
     // One lost request says nothing about its records: resend them first, in their order.
     if (loss && (!isThere || !envelope.some(({ unanswered }) => unanswered))) {
-      await putBackToAskFirst(store, envelope);
+      await requeueToAskFirst(store, envelope);
       return isForeignRefusal(answered) ? { kind: 'retry', reachable: true, afterMs: retryAfterMs } : (setbackOf(answered) ?? UNREACHABLE);
     }
     if (loss) {
       isThere = false;
       lostTogether ||= envelope.length > 1;
-      const next = await putBackToHalve(store, ports, envelope, loss);
+      const next = await requeueToHalve(store, ports, envelope, loss);
       if (next === 'nothing-goes' || (next === 'later' && (fruitless += 1) >= FRUITLESS_MAX)) return OTHERS_MAY_GO;
       continue;
     }
     const setback = setbackOf(answered);
     if (setback || !parsed.success) {
-      await putBack(store, envelope, answered.kind === 'answer' ? failureOf(status, answered.body) : null);
+      await requeueEnvelope(store, envelope, answered.kind === 'answer' ? failureOf(status, answered.body) : null);
       return setback ?? UNREACHABLE;
     }
     isThere = true;

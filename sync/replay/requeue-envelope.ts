@@ -17,7 +17,7 @@ const FRUITLESS_ALONE = 3;
 const WAITING: SendFailure = { status: 0, code: 'offline' };
 
 /** Requeues an unanswered envelope, under the same keys. */
-export function putBack(store: Store, envelope: readonly OutboxRecord[], failure: SendFailure | null): Promise<void> {
+export function requeueEnvelope(store: Store, envelope: readonly OutboxRecord[], failure: SendFailure | null): Promise<void> {
   return changeSent(store, envelope, (record, confirmedCount) => ({
     ...record,
     state: isBlocked(record, confirmedCount) ? 'blocked' : 'queued',
@@ -26,7 +26,7 @@ export function putBack(store: Store, envelope: readonly OutboxRecord[], failure
 }
 
 /** The same when the server may be unreachable: `replay` asks whether it is ready before it resends these records. */
-export function putBackToAskFirst(store: Store, envelope: readonly OutboxRecord[]): Promise<void> {
+export function requeueToAskFirst(store: Store, envelope: readonly OutboxRecord[]): Promise<void> {
   return changeSent(store, envelope, (record, confirmedCount) => ({
     ...record,
     state: isBlocked(record, confirmedCount) ? 'blocked' : 'queued',
@@ -42,7 +42,7 @@ export function putBackToAskFirst(store: Store, envelope: readonly OutboxRecord[
  * @returns `halved`: send again at once, in smaller envelopes; `nothing-goes`: no change has got through since this
  *   began
  */
-export async function putBackToHalve(
+export async function requeueToHalve(
   store: Store,
   ports: Ports,
   envelope: readonly OutboxRecord[],
