@@ -1,5 +1,5 @@
 import { seededRandom } from '../testing/test-ports.ts';
-import { STEP_NAMES, type StepName } from './steps.ts';
+import { STEP_NAMES, type StepName } from './all-steps.ts';
 
 /** The steps of a run as plain values, so a failing run can be shrunk by leaving steps out. */
 export interface Operation {

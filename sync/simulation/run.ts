@@ -9,7 +9,7 @@ import { nothingPromised, type Promised } from './promised.ts';
 import { type Mistake, openSimulatedDevice, type SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 import { discardRefused, type Step } from './step.ts';
-import { STEPS } from './steps.ts';
+import { STEPS } from './all-steps.ts';
 import { uploadOnce } from '../transfers/uploads.ts';
 
 const HOUR_MS = 3_600_000;

@@ -63,12 +63,12 @@ async function searchAll() {
 
 async function runAll() {
   const began = performance.now();
-  const troubles = new Map();
+  const faults = new Map();
   let done = 0;
   let failed = 0;
   const hear = ({ failure, happened }) => {
     if (happened) {
-      for (const [name, times] of happened) troubles.set(name, (troubles.get(name) ?? 0) + times);
+      for (const [name, times] of happened) faults.set(name, (faults.get(name) ?? 0) + times);
       return;
     }
     done += 1;
@@ -90,7 +90,7 @@ async function runAll() {
   if (done < seeds) console.error(`${seeds - done} seeds were not run: a process ended early.`);
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
   console.log(
-    [...troubles]
+    [...faults]
       .map(([name, times]) => `${name} ${times}`)
       .sort()
       .join(', '),

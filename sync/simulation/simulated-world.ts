@@ -21,7 +21,7 @@ export interface SimulatedWorld {
   late: (() => Promise<unknown>)[];
   /** How often each kind of fault happened, over all seeds. */
   happened: Map<string, number>;
-  count(trouble: string): void;
+  count(fault: string): void;
   /** Resets to the initial state, with only the two people signed in, and reseeds the randomness. */
   begin(seed: number): Promise<void>;
   /** Makes the database fail once, at its nth statement from now; null for never. */
@@ -69,7 +69,7 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
     empty,
     late: [],
     happened: new Map(),
-    count: (trouble) => void world.happened.set(trouble, (world.happened.get(trouble) ?? 0) + 1),
+    count: (fault) => void world.happened.set(fault, (world.happened.get(fault) ?? 0) + 1),
     async begin(seed) {
       random = seededRandom(seed);
       world.late = [];

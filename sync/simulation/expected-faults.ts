@@ -1,7 +1,7 @@
 import { FAULTS } from './bad-connection.ts';
 
 /** Every kind of fault that a few hundred seeds must have met, by the names that steps and faults count. */
-export const TROUBLES: readonly string[] = [
+export const EXPECTED_FAULTS: readonly string[] = [
   ...FAULTS.map(({ name }) => name),
   'firewall refuses a word',
   'late request arrived',

@@ -7,7 +7,7 @@ import { SYNC_STEPS } from './sync-steps.ts';
 import { TIME_STEPS } from './time-steps.ts';
 
 /** Faults of the server, the network, the browser and time, by name. Their order decides which step a seed draws. */
-export const TROUBLE_STEPS = {
+export const FAULT_STEPS = {
   ...SYNC_STEPS,
   ...REQUEST_STEPS,
   ...ACCESS_STEPS,
