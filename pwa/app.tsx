@@ -30,7 +30,7 @@ import { shellTexts } from './shell/texts.ts';
 import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
 import { STORAGE_DIALOG } from './storage/storage-dialog-name.ts';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
-import { afterFirstDrawing } from './sync/first-drawing.ts';
+import { afterFirstCards } from './sync/first-cards.ts';
 import { SyncProvider } from './sync/sync-provider.tsx';
 import { syncTotalStatus } from './sync/sync-total-status.ts';
 import { useFollowProfile } from './sync/use-follow-profile.ts';
@@ -119,7 +119,7 @@ function Screens() {
   useSettlePushes();
   useForgetFormerPartners();
   useOpenFromNotification();
-  useEffect(() => afterFirstDrawing(linkManifest), []);
+  useEffect(() => afterFirstCards(linkManifest), []);
   if (pathname === FIRST_RUN_PATH) {
     return (
       <ErrorBoundary>
@@ -170,7 +170,7 @@ const Places = memo(() => (
     <Route
       path="/"
       element={
-        <Screen key="log" title="Training Log" tellsDrawing>
+        <Screen key="log" title="Training Log" tellsFirstCards>
           <TrainingLogScreen />
         </Screen>
       }

@@ -12,7 +12,7 @@ interface Modules {
 const RUNTIME = '\0rolldown/runtime.js';
 
 /**
- * Names the chunks that the first paint needs. Left to itself, the bundler makes a dozen of a few hundred bytes, one for
+ * Names the chunks that the first cards need. Left to itself, the bundler makes a dozen of a few hundred bytes, one for
  * each set of screens that share something, and each costs headers and a request.
  *
  * - `base`: shared by the landing page and the app, such as React

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { readSetting } from '../../sync/store/settings.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
-import { afterFirstDrawing } from '../sync/first-drawing.ts';
+import { afterFirstCards } from '../sync/first-cards.ts';
 import { usePushSetting } from './use-push-setting.ts';
 
 /**
@@ -17,14 +17,14 @@ export function useSettlePushes(): void {
     if (!chosen) return;
     let last = Promise.resolve();
     const settle = () => {
-      // Loaded late: it brings the contract's schemas, which the first paint should not wait for.
+      // Loaded late: it brings the contract's schemas, which the first cards should not wait for.
       last = last.then(async () => (await import('./push-service.ts')).settlePushes(store, ports)).catch(() => undefined);
     };
     const settleWhatFailed = async () => {
       if (document.visibilityState === 'visible' && (await readSetting(store, 'push'))?.problem) settle();
     };
     const lookedAt = () => void settleWhatFailed().catch(() => undefined);
-    const forget = afterFirstDrawing(settle);
+    const forget = afterFirstCards(settle);
     addEventListener('online', settle);
     document.addEventListener('visibilitychange', lookedAt);
     return () => {

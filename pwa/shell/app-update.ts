@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isBusy } from '../components/busy.ts';
 import { setPageEndsSoon } from '../components/page-ends-soon.ts';
-import { afterFirstDrawing } from '../sync/first-drawing.ts';
+import { afterFirstCards } from '../sync/first-cards.ts';
 import type { EngineWorker } from '../sync/start-engine-worker.ts';
 
 /** No update, a new version waiting, or one asked to take over. */
@@ -28,12 +28,12 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 /** Extra delay, so that the engine's worker loads first. */
 const LATER_MS = 1000;
 
-/** Registers the service worker after the first drawing, so that it does not slow that down. */
+/** Registers the service worker after the first cards, so that it does not slow them down. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   restForOtherTabs();
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await new Promise<void>((resolve) => afterFirstDrawing(resolve));
+  await new Promise<void>((resolve) => afterFirstCards(resolve));
   await new Promise((resolve) => setTimeout(resolve, LATER_MS));
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox('/service-worker.js', { scope: '/', type: 'classic' });

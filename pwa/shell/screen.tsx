@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { afterNextFrame } from '../components/after-next-frame.ts';
 import { useDocumentTitle } from '../components/use-document-title.ts';
-import { tellFirstDrawing } from '../sync/first-drawing.ts';
+import { tellFirstCards } from '../sync/first-cards.ts';
 
 let firstScreen = true;
 
 interface ScreenProps {
   title: string;
   /** The screen itself signals when its first cards are drawn. */
-  tellsDrawing?: boolean;
+  tellsFirstCards?: boolean;
   children: ReactNode;
 }
 
@@ -17,7 +17,7 @@ interface ScreenProps {
  * Wraps each screen: sets the document title and, on navigation, scrolls to the top and focuses the heading, so that a
  * screen reader announces the screen.
  */
-export function Screen({ title, tellsDrawing = false, children }: ScreenProps) {
+export function Screen({ title, tellsFirstCards = false, children }: ScreenProps) {
   useDocumentTitle(title);
   const navigation = useNavigationType();
   const settle = useEffectEvent(() => {
@@ -30,6 +30,6 @@ export function Screen({ title, tellsDrawing = false, children }: ScreenProps) {
   });
   // Run once per screen, not when a dialog changes the URL.
   useEffect(() => settle(), []);
-  useEffect(() => (tellsDrawing ? undefined : afterNextFrame(tellFirstDrawing)), [tellsDrawing]);
+  useEffect(() => (tellsFirstCards ? undefined : afterNextFrame(tellFirstCards)), [tellsFirstCards]);
   return children;
 }

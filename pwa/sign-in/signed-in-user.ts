@@ -2,7 +2,7 @@ import type { SignedInUser } from '../../api/contract/entities/user.ts';
 
 /**
  * Whether the value has the contract's shape of a `SignedInUser`. Hand-written, because the contract's schemas would double
- * the code that loads before the first paint; a test compares the two.
+ * the code that loads before the first cards; a test compares the two.
  */
 export function isSignedInUser(value: unknown): value is SignedInUser {
   if (typeof value !== 'object' || value === null) return false;

@@ -27,7 +27,7 @@ export function RowChip({ sync, entityId, compact = false }: { sync: RowSync; en
   const save = useSave();
   const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
   const tryAgain = async () => {
-    // Lazy: only failed rows need it, so keep it out of the first paint.
+    // Lazy: only failed rows need it, so the first cards do not wait for it.
     const { retryAllOf } = await import('./retry-all-of.ts');
     // If a retry cannot help, the queue shows why and what to do.
     if (!(await save((store, ports) => retryAllOf(store, ports, entityId)))) queue.open();

@@ -7,7 +7,7 @@ import { requestBackgroundSync } from './request-background-sync.ts';
  * form that is open in another tab, and the sync total must not say 'saving' until it closes.
  */
 export async function recoverInterrupted(store: Store, ports: Ports, draftKey?: string): Promise<void> {
-  // Lazy: it includes the schemas, which the first paint does not need.
+  // Lazy: it includes the schemas, which the first cards do not need.
   const { recoverSave, recoverSaves } = await import('../../sync/outbox/recover-saves.ts');
   await (draftKey === undefined ? recoverSaves(store, ports) : recoverSave(store, ports, draftKey));
   requestBackgroundSync();

@@ -1,5 +1,5 @@
 import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
-import { afterFirstDrawing } from './first-drawing.ts';
+import { afterFirstCards } from './first-cards.ts';
 
 export interface EngineWorker {
   tryNow: () => void;
@@ -48,7 +48,7 @@ export function startEngineWorker(
   const whenVisible = () => {
     if (document.visibilityState === 'visible') tell({ type: 'visible' });
   };
-  const notYet = afterFirstDrawing(() => void running());
+  const notYet = afterFirstCards(() => void running());
   document.addEventListener('visibilitychange', whenVisible);
   const end = () => {
     notYet();

@@ -8,7 +8,7 @@ import { useSignIn } from '../sign-in/sign-in-context.tsx';
 import { signedInUserId } from '../sign-in/signed-in-user-id.ts';
 import { type EngineWorker, startEngineWorker } from './start-engine-worker.ts';
 import { filesWhenOpen } from './files-when-open.ts';
-import { afterFirstDrawing } from './first-drawing.ts';
+import { afterFirstCards } from './first-cards.ts';
 import { type OnlineAccount, OnlineAccountContext } from './online-account.ts';
 import { refuseLastWords, takeUpLastWords, takeUpOthersLastWords } from './last-words.ts';
 import { writeUnwritten } from './unwritten-words.ts';
@@ -77,7 +77,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
 
 /** Its code loads after the first cards, which need no files but their pictures. */
 const filesOf = async (userId: string) => {
-  await new Promise<void>((resolve) => afterFirstDrawing(resolve));
+  await new Promise<void>((resolve) => afterFirstCards(resolve));
   return (await import('../../sync/files/open-device-files.ts')).openDeviceFiles(userId);
 };
 

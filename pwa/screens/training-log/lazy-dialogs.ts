@@ -1,6 +1,6 @@
 import { lazy, useEffect } from 'react';
 import { pageEndsSoon } from '../../components/page-ends-soon.ts';
-import { afterFirstDrawing } from '../../sync/first-drawing.ts';
+import { afterFirstCards } from '../../sync/first-cards.ts';
 
 // The forms are larger than the log itself, so they load after its first cards; offline, the precache has them.
 const adding = async () => ({ default: (await import('./add-session-dialog.tsx')).AddSessionDialog });
@@ -22,7 +22,7 @@ export function usePrefetchedDialogs(): void {
       Promise.all([adding(), editing(), commenting(), sharing()]).catch(() => undefined);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const forget = afterFirstDrawing(() => (timer = setTimeout(fetchAll, LATER_MS)));
+    const forget = afterFirstCards(() => (timer = setTimeout(fetchAll, LATER_MS)));
     return () => {
       forget();
       clearTimeout(timer);

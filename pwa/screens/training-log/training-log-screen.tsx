@@ -20,7 +20,7 @@ import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
 import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { InstallOffer } from '../../install/install-offer.tsx';
 import { isForgottenTab } from '../../install/install-prompt.ts';
-import { tellFirstDrawing } from '../../sync/first-drawing.ts';
+import { tellFirstCards } from '../../sync/first-cards.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
@@ -167,7 +167,7 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLog
   }, [ahead, onDevice, read]);
   useEffect(() => forgetAhead, []);
   const isRead = read !== null;
-  useEffect(() => (isRead ? afterNextFrame(tellFirstDrawing) : undefined), [isRead]);
+  useEffect(() => (isRead ? afterNextFrame(tellFirstCards) : undefined), [isRead]);
   const drafts = useUnsentDrafts('videos');
   const list = () => {
     if (!read) return <Skeleton text={TEXTS.loading} />;

@@ -7,17 +7,17 @@ let drawn = false;
 const waiting = new Set<() => void>();
 
 /** The log's first cards, or another screen's first frame, are on the screen. */
-export function tellFirstDrawing(): void {
+export function tellFirstCards(): void {
   drawn = true;
   for (const act of waiting) act();
   waiting.clear();
 }
 
 /**
- * Runs `act` when the page is idle after its first drawing, for what would compete with that for a phone's connection and
+ * Runs `act` when the page is idle after its first cards, for what would compete with them for a phone's connection and
  * processor: the engine's worker, the service worker and code for later (R276). @returns cancels it
  */
-export function afterFirstDrawing(act: () => void): () => void {
+export function afterFirstCards(act: () => void): () => void {
   let forget: (() => void) | undefined;
   const begin = () => {
     clearTimeout(timer);

@@ -6,15 +6,15 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const load = () => import('./first-drawing.ts');
+const load = () => import('./first-cards.ts');
 
-it('waits for the first drawing, however long the page is idle before', async () => {
-  const { afterFirstDrawing, tellFirstDrawing } = await load();
+it('waits for the first cards, however long the page is idle before', async () => {
+  const { afterFirstCards, tellFirstCards } = await load();
   const act = vi.fn<() => void>();
-  afterFirstDrawing(act);
+  afterFirstCards(act);
   vi.advanceTimersByTime(4_000);
   expect(act).not.toHaveBeenCalled();
-  tellFirstDrawing();
+  tellFirstCards();
   vi.advanceTimersByTime(1_000);
   expect(act).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(10_000);
@@ -22,28 +22,28 @@ it('waits for the first drawing, however long the page is idle before', async ()
 });
 
 it('acts at the next idle moment once something is drawn', async () => {
-  const { afterFirstDrawing, tellFirstDrawing } = await load();
-  tellFirstDrawing();
+  const { afterFirstCards, tellFirstCards } = await load();
+  tellFirstCards();
   const act = vi.fn<() => void>();
-  afterFirstDrawing(act);
+  afterFirstCards(act);
   vi.advanceTimersByTime(1_000);
   expect(act).toHaveBeenCalledTimes(1);
 });
 
 it('does not wait for a screen that never draws', async () => {
-  const { afterFirstDrawing } = await load();
+  const { afterFirstCards } = await load();
   const act = vi.fn<() => void>();
-  afterFirstDrawing(act);
+  afterFirstCards(act);
   vi.advanceTimersByTime(6_000);
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('can be cancelled before and after the first drawing', async () => {
-  const { afterFirstDrawing, tellFirstDrawing } = await load();
+it('can be cancelled before and after the first cards', async () => {
+  const { afterFirstCards, tellFirstCards } = await load();
   const act = vi.fn<() => void>();
-  const [first, second] = [afterFirstDrawing(act), afterFirstDrawing(act)];
+  const [first, second] = [afterFirstCards(act), afterFirstCards(act)];
   first();
-  tellFirstDrawing();
+  tellFirstCards();
   second();
   vi.advanceTimersByTime(10_000);
   expect(act).not.toHaveBeenCalled();
