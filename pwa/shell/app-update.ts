@@ -17,10 +17,10 @@ const ASK_EVERY_MS = 1000;
 const ATTEMPTS_MAX = 30;
 
 /** Other tabs sync again this long after the last attempt, because the updating tab may close or be done. */
-const OTHERS_REST_MS = 3 * ASK_EVERY_MS;
+const OTHERS_PAUSE_MS = 3 * ASK_EVERY_MS;
 
 /** This tab's sync engine, if any. It must make no requests while a new version takes over. */
-let engine: Pick<EngineWorker, 'rest' | 'tryNow'> | null = null;
+let engine: Pick<EngineWorker, 'pause' | 'tryNow'> | null = null;
 
 /** Carries a message at each attempt, which tells the other tabs to make no requests for a while. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('longline-update');
@@ -31,7 +31,7 @@ const LATER_MS = 1000;
 /** Registers the service worker after the first cards, so that it does not slow them down. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  restForOtherTabs();
+  pauseForOtherTabs();
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   await new Promise<void>((resolve) => afterFirstCards(resolve));
   await new Promise((resolve) => setTimeout(resolve, LATER_MS));
@@ -52,18 +52,18 @@ export async function watchForUpdates(): Promise<void> {
 }
 
 /** Call this first: a page that is still loading starts its engine soon, and its requests would delay the update. */
-function restForOtherTabs(): void {
+function pauseForOtherTabs(): void {
   let resume: ReturnType<typeof setTimeout> | undefined;
   tabs?.addEventListener('message', () => {
     clearTimeout(resume);
-    engine?.rest();
+    engine?.pause();
     // This tab may have started to update too.
-    resume = setTimeout(() => update !== 'coming' && engine?.tryNow(), OTHERS_REST_MS);
+    resume = setTimeout(() => update !== 'coming' && engine?.tryNow(), OTHERS_PAUSE_MS);
   });
 }
 
 /** Sets the engine that stops during an update. @returns a function that unsets it */
-export function updateRests(running: Pick<EngineWorker, 'rest' | 'tryNow'>): () => void {
+export function updatePauses(running: Pick<EngineWorker, 'pause' | 'tryNow'>): () => void {
   engine = running;
   return () => {
     engine = null;
@@ -82,7 +82,7 @@ export function takeUpdate(): void {
 
 function askInAMoment(attempts: number): void {
   // Stop it at each attempt: returning to this tab starts the engine again.
-  engine?.rest();
+  engine?.pause();
   tabs?.postMessage('updating');
   setTimeout(() => void askUntilLoaded(attempts).catch(offerAgain), ASK_EVERY_MS);
 }

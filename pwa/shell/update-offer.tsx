@@ -3,7 +3,7 @@ import { useIsBusy } from '../components/busy.ts';
 import { Button } from '../components/button.tsx';
 import { useWhenUnseen } from '../components/use-when-unseen.ts';
 import { useEngine } from '../sync/sync-provider.tsx';
-import { takeUpdate, updateRests, useAppUpdate, watchForUpdates } from './app-update.ts';
+import { takeUpdate, updatePauses, useAppUpdate, watchForUpdates } from './app-update.ts';
 import { shellTexts as texts } from './texts.ts';
 
 /** Offers a new version; while a form is dirty or an upload runs, only says that it waits. `screen`: the current path. */
@@ -16,7 +16,7 @@ export function UpdateOffer({ screen }: { screen: string }) {
     // Without a service worker the app still works online.
     watchForUpdates().catch(() => undefined);
   }, []);
-  useEffect(() => updateRests(engine), [engine]);
+  useEffect(() => updatePauses(engine), [engine]);
   return (
     <div role="status">
       {isShown && (

@@ -11,7 +11,7 @@ export interface EngineWorker {
    */
   leave: (leaving: Leaving) => Promise<void>;
   /** Stops the engine, and so its requests, until it is needed again. Does nothing while the person is leaving. */
-  rest: () => void;
+  pause: () => void;
   stop: () => void;
 }
 
@@ -56,13 +56,13 @@ export function startEngineWorker(
     worker?.terminate();
     worker = null;
   };
-  const rest = () => {
+  const pause = () => {
     if (!leaving) end();
   };
   // A browser may keep a page that was left, suspended with its worker. WebKit leaves the worker's locks and transactions in
   // force, and the next page would wait for them (docs/decisions/0097).
   const left = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) rest();
+    if (persisted) pause();
   };
   const returned = ({ persisted }: PageTransitionEvent) => {
     if (persisted) running();
@@ -86,7 +86,7 @@ export function startEngineWorker(
         });
         tell({ type: 'leave', leaving: how });
       }),
-    rest,
+    pause,
     stop() {
       removeEventListener('pagehide', left);
       removeEventListener('pageshow', returned);
