@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Person } from '../../api/contract/entities/user.ts';
-import { awaitAnswer, awaitRefusal, type Refusal } from '../../sync/status/await-answer.ts';
+import { awaitAnswer, awaitRefusal, type RefusedAnswer } from '../../sync/status/await-answer.ts';
 import type { Mutated } from '../../sync/outbox/mutate.ts';
 import { discard } from '../../sync/outbox/queue-actions.ts';
 import { showError, showToast } from '../components/toast-store.ts';
@@ -31,7 +31,7 @@ export function usePartnershipActions(): PartnershipActions {
     const follow = async (change: Promise<Mutated>, failed: string, succeeded?: string) => {
       const key = await keyOfKept(change, failed);
       if (key === null) return;
-      const refused = async ({ failure }: Refusal) => {
+      const refused = async ({ failure }: RefusedAnswer) => {
         showError(failure ? failureWords(failure) : failed);
         await discard(store, ports, key);
       };

@@ -4,7 +4,7 @@ import { readFacts } from './row-sync.ts';
 import type { SendFailure } from '../store/failure.ts';
 import type { Store } from '../store/store.ts';
 
-export interface Refusal {
+export interface RefusedAnswer {
   state: 'refused';
   /** Null if an earlier version of the app stored none. */
   failure: SendFailure | null;
@@ -12,7 +12,7 @@ export interface Refusal {
 
 export type Answer =
   | { state: 'confirmed' }
-  | Refusal
+  | RefusedAnswer
   /** No answer yet: the change is safe on this device and will sync automatically. */
   | { state: 'waiting' };
 
@@ -37,7 +37,7 @@ export async function awaitAnswer(store: Store, ports: Pick<Ports, 'sleep'>, key
 }
 
 /** Resolves with the refusal once the server refuses the change, and with null once it accepts it, however late. */
-export async function awaitRefusal(store: Store, key: string): Promise<Refusal | null> {
+export async function awaitRefusal(store: Store, key: string): Promise<RefusedAnswer | null> {
   const answer = await firstAnswer(store, key, false);
   return answer.state === 'refused' ? answer : null;
 }
