@@ -26,7 +26,7 @@ import { NOT_AUTHORIZED_PATH } from './sign-in/not-authorized-path.ts';
 import { useUser } from './sign-in/sign-in-context.tsx';
 import { Screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { shellTexts } from './shell/texts.ts';
+import { SHELL_TEXTS } from './shell/texts.ts';
 import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
 import { STORAGE_DIALOG } from './storage/storage-dialog-name.ts';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
@@ -258,7 +258,7 @@ const Places = memo(() => (
     <Route
       path="/device"
       element={
-        <Screen key="device" title={shellTexts.device[deviceWord()]}>
+        <Screen key="device" title={SHELL_TEXTS.device[deviceWord()]}>
           <DeviceScreen />
         </Screen>
       }

@@ -1,4 +1,4 @@
-export const waitlistTexts = {
+export const WAITLIST_TEXTS = {
   label: 'Email',
   placeholder: 'you@example.org',
   join: 'Join Waitlist',

@@ -13,7 +13,7 @@ import { RECENTLY_DELETED_DIALOG } from '../recently-deleted/recently-deleted-di
 import { useUser } from '../sign-in/sign-in-context.tsx';
 import { SIGN_OUT_DIALOG } from '../sign-out/sign-out-dialog-name.ts';
 import { STORAGE_DIALOG } from '../storage/storage-dialog-name.ts';
-import { shellTexts as texts } from './texts.ts';
+import { SHELL_TEXTS as TEXTS } from './texts.ts';
 
 const ENTRY = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-start hover:bg-sunken';
 
@@ -29,10 +29,10 @@ export function AccountMenu() {
   const face = <Avatar own src={user.profileImageUrl} initials={initials([user.firstName, user.lastName], 'U')} />;
   return (
     <Popover
-      label={texts.account}
+      label={TEXTS.account}
       size="menu"
       trigger={(props) => (
-        <IconButton {...props} label={name ? `${texts.account} of ${name}` : texts.account}>
+        <IconButton {...props} label={name ? `${TEXTS.account} of ${name}` : TEXTS.account}>
           {face}
         </IconButton>
       )}
@@ -53,33 +53,33 @@ export function AccountMenu() {
           <div className="grid p-2">
             <Link to="/profile/edit" className={ENTRY} onClick={close}>
               <Icon name="person" className="text-ink-2" />
-              {texts.editProfile}
+              {TEXTS.editProfile}
             </Link>
             <Link to="/your-data" className={ENTRY} onClick={close}>
               <Icon name="computer" className="text-ink-2" />
-              {texts.yourData}
+              {TEXTS.yourData}
             </Link>
             <Link to="/device" className={ENTRY} onClick={close}>
               <Icon name="phone" className="text-ink-2" />
-              {texts.device[device]}
+              {TEXTS.device[device]}
             </Link>
             {user.isAdmin && (
               <Link to="/admin" className={ENTRY} onClick={close}>
                 <Icon name="lock" className="text-ink-2" />
-                {texts.betaAccess}
+                {TEXTS.betaAccess}
               </Link>
             )}
             <MenuButton icon="bell" onPress={notify.open} close={close}>
               {PUSH_TEXTS.menu}
             </MenuButton>
             <MenuButton icon="trash" onPress={restoring.open} close={close}>
-              {texts.recentlyDeleted}
+              {TEXTS.recentlyDeleted}
             </MenuButton>
             <MenuButton icon="phoneSaved" onPress={storage.open} close={close}>
-              {texts.storage}
+              {TEXTS.storage}
             </MenuButton>
             <MenuButton icon="leave" onPress={signOut.open} close={close}>
-              {texts.logout}
+              {TEXTS.logout}
             </MenuButton>
           </div>
         </>

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-shapes.tsx';
-import { shellTexts as texts } from './texts.ts';
+import { SHELL_TEXTS as TEXTS } from './texts.ts';
 
 const PLACES: ReadonlyArray<{ to: string; label: string; icon: IconName }> = [
-  { to: '/', label: texts.trainingLog, icon: 'log' },
-  { to: '/my-dogs', label: texts.myDogs, icon: 'collar' },
-  { to: '/cues', label: texts.cues, icon: 'whistle' },
-  { to: '/programs', label: texts.programs, icon: 'program' },
-  { to: '/community', label: texts.community, icon: 'pin' },
-  { to: '/friends', label: texts.partners, icon: 'partners' },
+  { to: '/', label: TEXTS.trainingLog, icon: 'log' },
+  { to: '/my-dogs', label: TEXTS.myDogs, icon: 'collar' },
+  { to: '/cues', label: TEXTS.cues, icon: 'whistle' },
+  { to: '/programs', label: TEXTS.programs, icon: 'program' },
+  { to: '/community', label: TEXTS.community, icon: 'pin' },
+  { to: '/friends', label: TEXTS.partners, icon: 'partners' },
 ];
 
 /** The bar's top border. */
@@ -29,7 +29,7 @@ export function MainNavigation() {
     return () => look.disconnect();
   }, []);
   return (
-    <nav className="nav order-3 md:basis-full lg:order-1 lg:ms-6 lg:flex-initial" aria-label={texts.navigation}>
+    <nav className="nav order-3 md:basis-full lg:order-1 lg:ms-6 lg:flex-initial" aria-label={TEXTS.navigation}>
       <ul ref={places}>
         {PLACES.map(({ to, label, icon }) => (
           <li key={to}>

@@ -5,7 +5,7 @@ import { IconButton } from '../components/icon-button.tsx';
 import { Popover } from '../components/popover.tsx';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
-import { shellTexts as texts } from './texts.ts';
+import { SHELL_TEXTS as TEXTS } from './texts.ts';
 
 // Lazy: answering requests needs more code than the whole header.
 const RequestsPanel = lazy(async () => ({ default: (await import('./requests-panel.tsx')).RequestsPanel }));
@@ -17,10 +17,10 @@ export function Notifications() {
   const count = requests.length;
   return (
     <Popover
-      label={texts.notifications}
+      label={TEXTS.notifications}
       size="panel"
       trigger={(props) => (
-        <IconButton {...props} icon="bell" label={count > 0 ? texts.notificationsNew(count) : texts.notifications}>
+        <IconButton {...props} icon="bell" label={count > 0 ? TEXTS.notificationsNew(count) : TEXTS.notifications}>
           {count > 0 && (
             <span
               aria-hidden="true"

@@ -3,7 +3,7 @@ import type { Friendship } from '../../api/contract/entities/friendship.ts';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { RequestLine } from '../people/request-line.tsx';
 import { usePartnershipActions } from '../people/use-partnership-actions.ts';
-import { shellTexts as texts } from './texts.ts';
+import { SHELL_TEXTS as TEXTS } from './texts.ts';
 
 /** The bell's panel: each request with Accept and Decline. */
 export function RequestsPanel({ requests }: { requests: readonly Friendship[] }) {
@@ -12,7 +12,7 @@ export function RequestsPanel({ requests }: { requests: readonly Friendship[] })
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="px-4 pt-4 pb-3 text-17">
-        {texts.notifications}
+        {TEXTS.notifications}
       </h2>
       {requests.length > 0 ? (
         <>
@@ -23,12 +23,12 @@ export function RequestsPanel({ requests }: { requests: readonly Friendship[] })
               </ItemBoundary>
             ))}
           </ul>
-          <blockquote className="border-t border-line px-4 py-3 text-15 text-ink-2">{texts.notificationsQuote}</blockquote>
+          <blockquote className="border-t border-line px-4 py-3 text-15 text-ink-2">{TEXTS.notificationsQuote}</blockquote>
         </>
       ) : (
         <div className="border-t border-line px-4 py-8 text-center">
-          <p className="font-semi">{texts.noNotifications}</p>
-          <p className="text-15 text-ink-2">{texts.caughtUp}</p>
+          <p className="font-semi">{TEXTS.noNotifications}</p>
+          <p className="text-15 text-ink-2">{TEXTS.caughtUp}</p>
         </div>
       )}
     </>

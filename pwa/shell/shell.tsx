@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import type { SyncTotalStatus } from '../components/sync-total.tsx';
 import { Header } from './header.tsx';
-import { shellTexts as texts } from './texts.ts';
+import { SHELL_TEXTS as TEXTS } from './texts.ts';
 import { UpdateOffer } from './update-offer.tsx';
 
 /** The frame of every screen of the app. */
@@ -12,7 +12,7 @@ export function Shell({ syncTotal, children }: { syncTotal: SyncTotalStatus | nu
   return (
     <>
       <a className="skip-link" href="#main">
-        {texts.skip}
+        {TEXTS.skip}
       </a>
       <Header syncTotal={syncTotal} />
       <UpdateOffer screen={pathname} />

@@ -1,4 +1,4 @@
-export const shellTexts = {
+export const SHELL_TEXTS = {
   skip: 'Skip to content',
   navigation: 'Main',
   trainingLog: 'Training Log',

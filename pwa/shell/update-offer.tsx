@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { useWhenUnseen } from '../components/use-when-unseen.ts';
 import { useEngine } from '../sync/sync-provider.tsx';
 import { takeUpdate, updatePauses, useAppUpdate, watchForUpdates } from './app-update.ts';
-import { shellTexts as texts } from './texts.ts';
+import { SHELL_TEXTS as TEXTS } from './texts.ts';
 
 /** Offers a new version; while a form is dirty or an upload runs, only says that it waits. `screen`: the current path. */
 export function UpdateOffer({ screen }: { screen: string }) {
@@ -23,14 +23,14 @@ export function UpdateOffer({ screen }: { screen: string }) {
         <div className="border-b border-line bg-sunken">
           <div className="mx-auto flex max-w-[1280px] flex-wrap items-center gap-x-4 px-4 py-1 text-15 md:px-6">
             <p className="flex-1">
-              <b>{texts.newVersion}</b>
-              {busy && <span className="text-ink-2">. {texts.updateWaits}</span>}
+              <b>{TEXTS.newVersion}</b>
+              {busy && <span className="text-ink-2">. {TEXTS.updateWaits}</span>}
             </p>
             {busy ? (
               <span className="min-h-12" />
             ) : (
-              <Button tone="quiet" className="text-primary!" pending={update === 'coming' && texts.updating} onClick={takeUpdate}>
-                {texts.update}
+              <Button tone="quiet" className="text-primary!" pending={update === 'coming' && TEXTS.updating} onClick={takeUpdate}>
+                {TEXTS.update}
               </Button>
             )}
           </div>

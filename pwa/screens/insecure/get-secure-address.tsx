@@ -1,8 +1,8 @@
 import { Button } from '../../components/button.tsx';
 import { CopyText } from '../../components/copy-text.tsx';
-import { insecureTexts } from './texts.ts';
+import { TEXTS } from './texts.ts';
 
-const { ask, run } = insecureTexts;
+const { ask, run } = TEXTS;
 
 /** How to get an https address: from the person who runs the server, or by setting it up. */
 export function GetSecureAddress() {

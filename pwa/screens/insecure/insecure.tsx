@@ -4,14 +4,14 @@ import { buttonStyle } from '../../components/button-style.ts';
 import { useDeviceWord } from '../../components/use-is-phone.ts';
 import { askSecureAddress } from './ask-secure-address.ts';
 import { GetSecureAddress } from './get-secure-address.tsx';
-import { insecureTexts as texts } from './texts.ts';
+import { TEXTS } from './texts.ts';
 
 /** The only page on an address that browsers do not trust (R195). It uses nothing that needs a secure context. */
 export function Insecure() {
   const device = useDeviceWord();
   const [secure, setSecure] = useState<string | null>();
   useEffect(() => {
-    document.title = texts.documentTitle;
+    document.title = TEXTS.documentTitle;
     void askSecureAddress().then(setSecure);
   }, []);
   return (
@@ -19,18 +19,18 @@ export function Insecure() {
       <a href="/" aria-label="Longline" className="mb-6 inline-flex min-h-12 items-center text-ink">
         <Brand />
       </a>
-      <h1 className="text-32 tracking-[-0.02em]">{texts.heading[device]}</h1>
+      <h1 className="text-32 tracking-[-0.02em]">{TEXTS.heading[device]}</h1>
       <p className="mt-3 text-20 leading-[1.4] text-pretty text-ink-2">
-        {texts.opened} <Address>{location.origin}</Address>. {texts.why[device]} <Address>https://</Address>.
+        {TEXTS.opened} <Address>{location.origin}</Address>. {TEXTS.why[device]} <Address>https://</Address>.
       </p>
       {secure && (
         <section className="mt-8">
-          <h2 className="mb-2 text-20">{texts.known.heading}</h2>
+          <h2 className="mb-2 text-20">{TEXTS.known.heading}</h2>
           <p className="text-ink-2">
-            {texts.known.lead} <Address>{secure}</Address>.
+            {TEXTS.known.lead} <Address>{secure}</Address>.
           </p>
           <a href={secure + location.pathname} className={buttonStyle('primary', { className: 'mt-4' })}>
-            {texts.known.open}
+            {TEXTS.known.open}
           </a>
         </section>
       )}

@@ -12,7 +12,7 @@ tailscale serve --bg ${port}
 PUBLIC_URL=https://longline.example.org
 TRUST_PROXY=1`;
 
-export const insecureTexts = {
+export const TEXTS = {
   documentTitle: 'A secure address · Longline',
   heading: { phone: 'Phones need a secure address', device: 'Longline needs a secure address' },
   opened: 'You opened',

@@ -1,11 +1,11 @@
 import { Knot } from '../../components/knot.tsx';
-import { landingTexts as texts } from './texts.ts';
+import { TEXTS } from './texts.ts';
 
 /** The four features as knots on a line: vertical on phones, horizontal from 768 px. */
 export function FeatureLine() {
   return (
     <ul className="feature-line">
-      {texts.features.map(({ title, text }) => (
+      {TEXTS.features.map(({ title, text }) => (
         <li key={title}>
           <Knot />
           <h3>{title}</h3>

@@ -1,21 +1,21 @@
 import { DayHeader } from '../../components/day-header.tsx';
 import { LogEntry } from '../../components/log-entry.tsx';
 import { SendAwayField } from './send-away-field.tsx';
-import { landingTexts as texts } from './texts.ts';
+import { TEXTS } from './texts.ts';
 
 /** A sample log page for visitors; its line is dashed next to unsynced sessions. */
 export function FieldPage() {
   return (
-    <figure aria-label={texts.excerptLabel} className="long-line" data-narrow>
-      {texts.excerpt.map(({ day, weekday, dog, onlyHere, sessions }, index) => (
+    <figure aria-label={TEXTS.excerptLabel} className="long-line" data-narrow>
+      {TEXTS.excerpt.map(({ day, weekday, dog, onlyHere, sessions }, index) => (
         <div key={day}>
           <DayHeader day={day} weekday={weekday} count={dog} first={index === 0} onlyHere={onlyHere} />
           {sessions.map(({ time, title, notes, here, length }, row) => (
             <LogEntry
               key={time}
               state={here ? 'saved' : 'synced'}
-              last={index === texts.excerpt.length - 1 && row === sessions.length - 1}
-              className={row === sessions.length - 1 && index === texts.excerpt.length - 1 ? 'pt-1.5' : 'pt-1.5 pb-6'}
+              last={index === TEXTS.excerpt.length - 1 && row === sessions.length - 1}
+              className={row === sessions.length - 1 && index === TEXTS.excerpt.length - 1 ? 'pt-1.5' : 'pt-1.5 pb-6'}
             >
               <div className="flex items-baseline justify-between gap-2 text-15">
                 <h3 className="text-15">{title}</h3>

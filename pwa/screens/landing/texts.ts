@@ -1,4 +1,4 @@
-export const landingTexts = {
+export const TEXTS = {
   documentTitle: 'Real training is data, not drama · Longline',
   skip: 'Skip to content',
   login: 'Beta Tester Login',

@@ -6,7 +6,7 @@ import { momentWords } from '../../dates/moment-words.ts';
 import { useSignIn, useSignInState } from '../../sign-in/sign-in-context.tsx';
 import type { SignInState } from '../../sign-in/sign-in.ts';
 import { signedInUserId } from '../../sign-in/signed-in-user-id.ts';
-import { notAuthorizedTexts as texts, whyTexts } from './texts.ts';
+import { TEXTS, WHY_TEXTS } from './texts.ts';
 import { useOwnAccess } from './use-own-access.ts';
 
 // Loads store and engine, which only people who lost access with unsynced work need.
@@ -18,7 +18,7 @@ const startOutside = async (userId: string) => (await import('../../sync/start-o
 const OwnDataSection = lazy(async () => ({ default: (await import('./own-data-section.tsx')).OwnDataSection }));
 const SignInsOutside = lazy(async () => ({ default: (await import('../../sign-ins/sign-ins-outside.tsx')).SignInsOutside }));
 
-const WHY: Record<SignInState['kind'], keyof typeof whyTexts> = {
+const WHY: Record<SignInState['kind'], keyof typeof WHY_TEXTS> = {
   'no-access': 'noPlace',
   'signed-in': 'tester',
   'signed-in-before': 'tester',
@@ -36,7 +36,7 @@ export function NotAuthorized() {
   const { kind } = useSignInState();
   const userId = kind === 'no-access' ? signedInUserId(document.cookie) : null;
   const { access, check, tryAgain, refresh } = useOwnAccess(userId);
-  const { title, description } = whyTexts[access?.onWaitlist ? 'waiting' : WHY[kind]];
+  const { title, description } = WHY_TEXTS[access?.onWaitlist ? 'waiting' : WHY[kind]];
   const [leaving, setLeaving] = useState<string | null>(null);
   const leave = (event: MouseEvent) => {
     const userId = signedInUserId(document.cookie);
@@ -66,23 +66,23 @@ export function NotAuthorized() {
       <main className="grid gap-8 pt-8 pb-16 md:pt-16">
         <div>
           <h1>{title}</h1>
-          <p className="mt-3 text-ink-2 [overflow-wrap:anywhere]">{description(access?.email ?? texts.thisAccount)}</p>
+          <p className="mt-3 text-ink-2 [overflow-wrap:anywhere]">{description(access?.email ?? TEXTS.thisAccount)}</p>
         </div>
         <WaitlistForm suggested={access && !access.onWaitlist ? access.email : null} onJoined={refresh} />
         <div className="flex flex-wrap gap-2 border-t border-line pt-6">
           <a href="/" className={buttonStyle('plain')} onClick={again}>
-            {texts.again}
+            {TEXTS.again}
           </a>
           <a href="/" className={buttonStyle('quiet')}>
-            {texts.home}
+            {TEXTS.home}
           </a>
           <a href="/api/logout" className={buttonStyle('quiet')} onClick={leave}>
-            {texts.logout}
+            {TEXTS.logout}
           </a>
           <p role="status" className="w-full text-15 text-ink-2 empty:hidden">
-            {check?.at === 'asking' && texts.asking}
-            {check?.at === 'failed' && texts.unreachable}
-            {check?.at === 'unchanged' && texts.unchanged(momentWords(check.moment, check.moment))}
+            {check?.at === 'asking' && TEXTS.asking}
+            {check?.at === 'failed' && TEXTS.unreachable}
+            {check?.at === 'unchanged' && TEXTS.unchanged(momentWords(check.moment, check.moment))}
           </p>
         </div>
         {userId && (

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { showError, showToast } from '../../components/toast-store.ts';
 import { asFile, countShown, deleteAll, goPrivate, type OwnData, readOwnData } from './own-data.ts';
-import { ownDataTexts as texts } from './texts.ts';
+import { OWN_DATA_TEXTS } from './texts.ts';
 
 type Step = { at: 'start' | 'reading' | 'nothing' } | { at: 'shown' | 'asking' | 'hiding' | 'deleting'; data: OwnData };
 
@@ -18,16 +18,16 @@ export function OwnDataSection({ userId }: { userId: string }) {
       setStep(data ? { at: 'shown', data } : { at: 'nothing' });
     } catch {
       setStep({ at: 'start' });
-      showError(texts.failed);
+      showError(OWN_DATA_TEXTS.failed);
     }
   };
   const act = async (at: 'hiding' | 'deleting', data: OwnData) => {
     setStep({ at, data });
     try {
       await (at === 'hiding' ? goPrivate : deleteAll)(userId, data);
-      showToast({ description: at === 'hiding' ? texts.hidden : texts.deleted });
+      showToast({ description: at === 'hiding' ? OWN_DATA_TEXTS.hidden : OWN_DATA_TEXTS.deleted });
     } catch {
-      showError(texts.failed);
+      showError(OWN_DATA_TEXTS.failed);
     }
     // Part of it may be done, so read the rest.
     await read();
@@ -35,40 +35,40 @@ export function OwnDataSection({ userId }: { userId: string }) {
 
   return (
     <section aria-labelledby="own-data" className="grid gap-4 border-t border-line pt-6">
-      <h2 id="own-data">{texts.title}</h2>
-      {step.at === 'nothing' && <p className="text-ink-2">{texts.nothing}</p>}
+      <h2 id="own-data">{OWN_DATA_TEXTS.title}</h2>
+      {step.at === 'nothing' && <p className="text-ink-2">{OWN_DATA_TEXTS.nothing}</p>}
       {(step.at === 'start' || step.at === 'reading') && (
         <>
-          <p className="text-ink-2">{texts.description}</p>
+          <p className="text-ink-2">{OWN_DATA_TEXTS.description}</p>
           <div>
-            <Button onClick={() => void read()} pending={step.at === 'reading' && texts.reading}>
-              {texts.review}
+            <Button onClick={() => void read()} pending={step.at === 'reading' && OWN_DATA_TEXTS.reading}>
+              {OWN_DATA_TEXTS.review}
             </Button>
           </div>
         </>
       )}
       {'data' in step && (
         <>
-          <p className="text-ink-2">{texts.holds(step.data)}</p>
-          <p className="text-ink-2">{texts.shown(countShown(step.data))}</p>
+          <p className="text-ink-2">{OWN_DATA_TEXTS.holds(step.data)}</p>
+          <p className="text-ink-2">{OWN_DATA_TEXTS.shown(countShown(step.data))}</p>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => void act('hiding', step.data)} pending={step.at === 'hiding' && texts.hiding}>
-              {texts.hide}
+            <Button onClick={() => void act('hiding', step.data)} pending={step.at === 'hiding' && OWN_DATA_TEXTS.hiding}>
+              {OWN_DATA_TEXTS.hide}
             </Button>
-            <Button onClick={() => download(step.data)}>{texts.download}</Button>
-            <Button onClick={() => setStep({ at: 'asking', data: step.data })} pending={step.at === 'deleting' && texts.deleting}>
-              {texts.delete}
+            <Button onClick={() => download(step.data)}>{OWN_DATA_TEXTS.download}</Button>
+            <Button onClick={() => setStep({ at: 'asking', data: step.data })} pending={step.at === 'deleting' && OWN_DATA_TEXTS.deleting}>
+              {OWN_DATA_TEXTS.delete}
             </Button>
           </div>
           <ConfirmDialog
             open={step.at === 'asking'}
-            title={texts.deleteTitle}
-            confirmLabel={texts.delete}
+            title={OWN_DATA_TEXTS.deleteTitle}
+            confirmLabel={OWN_DATA_TEXTS.delete}
             danger
             onConfirm={() => void act('deleting', step.data)}
             onClose={() => setStep({ at: 'shown', data: step.data })}
           >
-            {texts.deleteAsk}
+            {OWN_DATA_TEXTS.deleteAsk}
           </ConfirmDialog>
         </>
       )}

@@ -4,7 +4,7 @@ import { DELETED_KEPT_DAYS } from '../../../api/contract/limits.ts';
  * Texts by reader: signed in without access, the same on the waitlist, beta tester, anyone else. `account` is the address
  * that is signed in, or 'This account' until it is known.
  */
-export const whyTexts = {
+export const WHY_TEXTS = {
   noPlace: {
     title: 'Not in the beta yet',
     description: (account: string) => `${account} doesn't have beta access yet. Join the waitlist to get a place.`,
@@ -23,7 +23,7 @@ export const whyTexts = {
   },
 } as const;
 
-export const notAuthorizedTexts = {
+export const TEXTS = {
   home: 'Back to Home',
   logout: 'Logout',
   again: 'Try Again',
@@ -35,7 +35,7 @@ export const notAuthorizedTexts = {
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-export const ownDataTexts = {
+export const OWN_DATA_TEXTS = {
   title: 'Your data',
   description: 'If you used Longline before, others no longer see your data. You can take it with you or delete it.',
   review: 'Review my data',
