@@ -5,11 +5,11 @@ import { cachedUserIn } from './sign-in/cached-user.ts';
 import { fetchUser } from './sign-in/fetch-user.ts';
 import { leftBehind } from './sign-in/left-behind.ts';
 import { Gate, loadApp } from './sign-in/gate.tsx';
-import { createSignIn } from './sign-in/sign-in.ts';
+import { createSignInGate } from './sign-in/sign-in-gate.ts';
 import { SignInContext } from './sign-in/sign-in-context.tsx';
 import { signedInUserId } from './sign-in/signed-in-user-id.ts';
 
-const signIn = createSignIn({
+const signIn = createSignInGate({
   cookies: () => document.cookie,
   cachedUser: cachedUserIn(localStorage),
   fetchUser,

@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
-import type { SignIn, SignInState } from './sign-in.ts';
+import type { SignInGate, SignInState } from './sign-in-gate.ts';
 
-export const SignInContext = createContext<SignIn | null>(null);
+export const SignInContext = createContext<SignInGate | null>(null);
 
-export function useSignIn(): SignIn {
+export function useSignIn(): SignInGate {
   const signIn = useContext(SignInContext);
   if (!signIn) throw new Error('No SignInContext around this component');
   return signIn;

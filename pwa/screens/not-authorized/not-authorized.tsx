@@ -4,7 +4,7 @@ import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
 import { momentWords } from '../../dates/moment-words.ts';
 import { useSignIn, useSignInState } from '../../sign-in/sign-in-context.tsx';
-import type { SignInState } from '../../sign-in/sign-in.ts';
+import type { SignInState } from '../../sign-in/sign-in-gate.ts';
 import { signedInUserId } from '../../sign-in/signed-in-user-id.ts';
 import { TEXTS, WHY_TEXTS } from './texts.ts';
 import { useOwnAccess } from './use-own-access.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
 import { cachedUserIn } from './cached-user.ts';
-import { createSignIn, type SignInPorts } from './sign-in.ts';
+import { createSignInGate, type SignInPorts } from './sign-in-gate.ts';
 
 const kate: SignedInUser = {
   id: '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11',
@@ -42,7 +42,7 @@ function device({
   });
   if (remembers) cachedUser.write(remembers);
   let calls = 0;
-  const signIn = createSignIn({
+  const signIn = createSignInGate({
     cookies: () => cookies,
     cachedUser,
     fetchUser: () => {

@@ -33,7 +33,7 @@ export interface SignInPorts {
   leftBehind: () => Promise<SignedInUser | null>;
 }
 
-export interface SignIn {
+export interface SignInGate {
   state(): SignInState;
   subscribe(listener: () => void): () => void;
   /** Determines the state: at once from the cache, then from the server if a cookie marks a signed-in person. */
@@ -49,7 +49,7 @@ export interface SignIn {
 }
 
 /** The gate of R6, R7. For visitors it makes no requests. */
-export function createSignIn({ cookies, cachedUser, fetchUser, hasUnsyncedWork, leftBehind }: SignInPorts): SignIn {
+export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWork, leftBehind }: SignInPorts): SignInGate {
   let state: SignInState = { kind: 'unknown' };
   const listeners = new Set<() => void>();
 
