@@ -28,6 +28,7 @@ export function StorageDialog({ onClose }: { onClose: () => void }) {
   }, [store, ports]);
   if (!found) return null;
   const { stored, keep, largeFiles } = found;
+  const { storageUse } = stored;
   const freeable = stored.files.filter(({ mayBeFreed }) => mayBeFreed);
   const run = (act: Promise<unknown>) => void act.catch(() => showError(TEXTS.failed));
   const free = async (files: readonly StoredFile[]) => {
@@ -49,7 +50,7 @@ export function StorageDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="text-ink-2">
         {stored.files.length === 0 ? TEXTS.none(device) : TEXTS.used(stored.files.length, formatBytes(stored.size), device)}
-        {stored.room && ` ${TEXTS.room(formatBytes(Math.max(0, stored.room.quota - stored.room.usage)))}`}
+        {storageUse && ` ${TEXTS.room(formatBytes(Math.max(0, storageUse.quota - storageUse.usage)))}`}
       </p>
       <div className="mt-4 grid gap-2">
         <SwitchRow

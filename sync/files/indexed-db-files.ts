@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import type { DeviceFile, DeviceFiles, FileWriter, Room } from '../ports/device-files.ts';
+import type { DeviceFile, DeviceFiles, FileWriter, StorageUse } from '../ports/device-files.ts';
 
 /** Size of a stored piece. Not Blobs: some iPhones refuse them, and 200 MB of them fail (R88). */
 export const PIECE_BYTES = 4 * 1_048_576;
@@ -24,9 +24,9 @@ class PieceStore extends Dexie {
 /** Files stored as pieces in a separate database, for browsers without a private file system. */
 export class IndexedDbFiles implements DeviceFiles {
   readonly #store: PieceStore;
-  readonly #estimate: () => Promise<Room | null>;
+  readonly #estimate: () => Promise<StorageUse | null>;
 
-  constructor(databaseName: string, estimate: () => Promise<Room | null>) {
+  constructor(databaseName: string, estimate: () => Promise<StorageUse | null>) {
     this.#store = new PieceStore(databaseName);
     this.#estimate = estimate;
   }
@@ -102,7 +102,7 @@ export class IndexedDbFiles implements DeviceFiles {
     return this.#store.files.toCollection().primaryKeys();
   }
 
-  estimate(): Promise<Room | null> {
+  estimate(): Promise<StorageUse | null> {
     return this.#estimate();
   }
 }

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { DeviceFiles, Room } from '../ports/device-files.ts';
+import type { DeviceFiles, StorageUse } from '../ports/device-files.ts';
 import { FilesInTwoPlaces, FilesMeanwhile } from './files-in-two-places.ts';
 import { IndexedDbFiles } from './indexed-db-files.ts';
 import { OpfsFiles } from './opfs-files.ts';
@@ -7,7 +7,7 @@ import { OpfsFiles } from './opfs-files.ts';
 /** Missing in Debian's WebKit, and incomplete in some other browsers (docs/decisions/0067). */
 const storage = (): Partial<StorageManager> | undefined => navigator.storage;
 
-async function estimate(): Promise<Room | null> {
+async function estimate(): Promise<StorageUse | null> {
   try {
     const { usage, quota } = (await storage()?.estimate?.()) ?? {};
     return usage === undefined || quota === undefined ? null : { usage, quota };

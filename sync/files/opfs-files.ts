@@ -1,4 +1,4 @@
-import { type DeviceFile, type DeviceFiles, FileNotWhole, type FileWriter, type Room } from '../ports/device-files.ts';
+import { type DeviceFile, type DeviceFiles, FileNotWhole, type FileWriter, type StorageUse } from '../ports/device-files.ts';
 
 /**
  * Files in a folder of the origin private file system. `open` finds a file even while it is being written; the media
@@ -6,9 +6,9 @@ import { type DeviceFile, type DeviceFiles, FileNotWhole, type FileWriter, type 
  */
 export class OpfsFiles implements DeviceFiles {
   readonly #folder: FileSystemDirectoryHandle;
-  readonly #estimate: () => Promise<Room | null>;
+  readonly #estimate: () => Promise<StorageUse | null>;
 
-  constructor(folder: FileSystemDirectoryHandle, estimate: () => Promise<Room | null>) {
+  constructor(folder: FileSystemDirectoryHandle, estimate: () => Promise<StorageUse | null>) {
     this.#folder = folder;
     this.#estimate = estimate;
   }
@@ -63,7 +63,7 @@ export class OpfsFiles implements DeviceFiles {
     return names;
   }
 
-  estimate(): Promise<Room | null> {
+  estimate(): Promise<StorageUse | null> {
     return this.#estimate();
   }
 }

@@ -18,7 +18,7 @@ let clock: { now: number };
 beforeEach(async () => {
   store = await openTestStore(USER);
   clock = { now: Date.UTC(2026, 4, 1, 9) };
-  ports = mediaPorts({ clock, room: { usage: 0, quota: 1_000_000_000 } });
+  ports = mediaPorts({ clock, storageUse: { usage: 0, quota: 1_000_000_000 } });
 });
 
 test('keeps each shared file with a draft of its own, beside typed drafts, and deletes none', async () => {
@@ -52,7 +52,7 @@ test('leaves nothing of a rejected file but the reason', async () => {
     mediaId: null,
     refusal: 'wrong_type',
   });
-  const full = mediaPorts({ clock, room: { usage: 90, quota: 100 } });
+  const full = mediaPorts({ clock, storageUse: { usage: 90, quota: 100 } });
   expect(await storeSharedFiles(store, full, { files: [film('a.mp4')], title: '', text: '', isOwn: true })).toEqual({
     mediaId: null,
     refusal: 'no_room',

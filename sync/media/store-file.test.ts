@@ -60,7 +60,7 @@ test('stores a file byte for byte, piece by piece, and computes its SHA-256 afte
 
 test('rejects a file that does not fit before writing a byte', async () => {
   const store = await openTestStore(USER);
-  const ports = mediaPorts({ room: { usage: 90 * MB, quota: 110 * MB } });
+  const ports = mediaPorts({ storageUse: { usage: 90 * MB, quota: 110 * MB } });
   const refused = await storeFile(store, ports, toKeep(video(5 * MB))).catch((error: unknown) => error);
   expect((refused as FileRefused).refusal).toEqual({ code: 'no_room', size: 5 * MB, free: 4 * MB });
   expect(await store.media.count()).toBe(0);

@@ -63,9 +63,9 @@ export async function storeFile(
 
 /** @throws FileRefused */
 export async function mustHaveRoom(ports: Ports, size: number): Promise<void> {
-  const room = await ports.files.estimate();
-  if (!room) return;
-  const free = Math.max(0, room.quota - room.usage - ROOM_TO_SPARE_BYTES);
+  const use = await ports.files.estimate();
+  if (!use) return;
+  const free = Math.max(0, use.quota - use.usage - ROOM_TO_SPARE_BYTES);
   if (size > free) throw new FileRefused({ code: 'no_room', size, free });
 }
 

@@ -33,8 +33,8 @@ export interface DeviceFile {
   blob(type: string): Promise<Blob>;
 }
 
-export interface Room {
-  /** Bytes used and bytes allowed, as reported by the browser. */
+/** Bytes used and bytes allowed, as reported by the browser. */
+export interface StorageUse {
   usage: number;
   quota: number;
 }
@@ -50,5 +50,5 @@ export interface DeviceFiles {
   delete(name: string): Promise<void>;
   list(): Promise<string[]>;
   /** Null if the browser does not report it. */
-  estimate(): Promise<Room | null>;
+  estimate(): Promise<StorageUse | null>;
 }

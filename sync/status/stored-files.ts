@@ -1,5 +1,5 @@
 import type { DeviceMedia } from '../store/media-row.ts';
-import type { Room } from '../ports/device-files.ts';
+import type { StorageUse } from '../ports/device-files.ts';
 import { isConfirmed } from '../media/forget-media.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type FileSubject, fileSubject } from '../outbox/queue-subjects.ts';
@@ -18,7 +18,7 @@ export interface Stored {
   /** Total bytes of these files. */
   size: number;
   /** The browser's storage estimate; null if it gives none. */
-  room: Room | null;
+  storageUse: StorageUse | null;
 }
 
 /** Lists the stored files of this device and their sizes. */
@@ -31,10 +31,10 @@ export async function listStoredFiles(store: Store, ports: Ports): Promise<Store
       mayBeFreed: await isConfirmed(store, media),
     })),
   );
-  const room = await ports.files.estimate().catch(() => null);
+  const storageUse = await ports.files.estimate().catch(() => null);
   return {
     files: files.sort((a, b) => b.media.size - a.media.size),
     size: rows.reduce((sum, media) => sum + media.size, 0),
-    room,
+    storageUse,
   };
 }

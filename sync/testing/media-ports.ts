@@ -1,5 +1,5 @@
 import { IndexedDbFiles } from '../files/indexed-db-files.ts';
-import type { Room } from '../ports/device-files.ts';
+import type { StorageUse } from '../ports/device-files.ts';
 import type { Ports } from '../ports/ports.ts';
 import { testPorts, type TestClock } from './test-ports.ts';
 
@@ -9,19 +9,19 @@ let devices = 0;
 export function mediaPorts({
   fetch,
   clock,
-  room = null,
+  storageUse = null,
   origin,
 }: {
   fetch?: Ports['fetch'];
   clock?: TestClock;
-  room?: Room | null;
+  storageUse?: StorageUse | null;
   origin?: string;
 } = {}): Ports {
   const ports = testPorts({ ...(fetch && { fetch }), ...(clock && { clock }) });
   return {
     ...ports,
     ...(origin && { origin }),
-    files: new IndexedDbFiles(`files-of-device-${++devices}`, async () => room),
+    files: new IndexedDbFiles(`files-of-device-${++devices}`, async () => storageUse),
   };
 }
 

@@ -7,6 +7,7 @@ import { downloadMedia } from './download-media.ts';
 import { freeLocalCopy } from '../media/forget-media.ts';
 import { mutate } from '../outbox/mutate.ts';
 import { getSession } from '../queries/sessions.ts';
+import type { StorageUse } from '../ports/device-files.ts';
 import type { Ports } from '../ports/ports.ts';
 import { recoverMedia } from '../media/recover-media.ts';
 import { unsyncedWork } from '../sign-out/sign-out.ts';
@@ -24,7 +25,7 @@ const wanted = (id = 'fetched-1') => ({ id, videoId: LOG, objectPath: PATH, name
 let store: Store;
 let answer: () => Response;
 const headers = { 'Content-Length': '3000', 'Content-Type': 'video/mp4' };
-const ports = (room: { usage: number; quota: number } | null = null) => mediaPorts({ fetch: async () => answer(), room });
+const ports = (storageUse: StorageUse | null = null) => mediaPorts({ fetch: async () => answer(), storageUse });
 let device: ReturnType<typeof ports>;
 beforeEach(async () => {
   store = await openTestStore(USER);

@@ -7,15 +7,15 @@ import { INSTALL_DIALOG } from '../../install/install-dialog-name.ts';
 import { install } from '../../install/install-prompt.ts';
 import { PUSH_DIALOG } from '../../push/push-dialog-name.ts';
 import { usePushSetting } from '../../push/use-push-setting.ts';
-import type { Abilities } from './abilities.ts';
+import type { Capabilities } from './capabilities.ts';
 import { browserName } from './browser-name.ts';
-import { askToKeepStorage } from './detect-abilities.ts';
+import { askToKeepStorage } from './detect-capabilities.ts';
 import { FactLine } from './fact-line.tsx';
 import { TEXTS } from './texts.ts';
-import { useAbilities } from './use-abilities.ts';
+import { useCapabilities } from './use-capabilities.ts';
 
 /** What the person chose counts only where the browser allows it. */
-function notifiedBy(permission: Abilities['notifications'], chosen: boolean): keyof typeof TEXTS.notifications {
+function notifiedBy(permission: Capabilities['notifications'], chosen: boolean): keyof typeof TEXTS.notifications {
   if (permission === 'allowed') return chosen ? 'on' : 'off';
   return permission === 'unasked' ? 'off' : permission;
 }
@@ -23,14 +23,14 @@ function notifiedBy(permission: Abilities['notifications'], chosen: boolean): ke
 /** 'What this phone can do' at `/device` (R258). */
 export function DeviceScreen() {
   const device = useDeviceWord();
-  const { found, refresh } = useAbilities();
+  const { found, refresh } = useCapabilities();
   const { setting, turnOn } = usePushSetting();
   const notifying = useDialogRoute(PUSH_DIALOG, []);
   const installing = useDialogRoute(INSTALL_DIALOG, []);
   const [refused, setRefused] = useState(false);
   const name = browserName();
   // Wait for all answers: lines that appear one by one would move under a thumb.
-  const abilities = setting === undefined ? undefined : found?.abilities;
+  const capabilities = setting === undefined ? undefined : found?.capabilities;
 
   const installAction = {
     prompt: (
@@ -48,22 +48,24 @@ export function DeviceScreen() {
     setRefused(!(await askToKeepStorage()));
     refresh();
   };
-  const notified = abilities && notifiedBy(abilities.notifications, setting?.on ?? false);
+  const notified = capabilities && notifiedBy(capabilities.notifications, setting?.on ?? false);
 
   return (
     <div className="max-w-[720px]">
       <PageHead title={TEXTS.title(device)} />
       {name && <p className="-mt-4 mb-4 text-15 text-ink-2 md:-mt-5">{name}</p>}
-      {abilities && notified && (
+      {capabilities && notified && (
         <ul aria-label={TEXTS.list}>
-          <FactLine {...TEXTS.offline[abilities.offline](found?.room ?? null)} />
+          <FactLine {...TEXTS.offline[capabilities.offline](found?.storageUse ?? null)} />
           <FactLine
-            {...TEXTS.installing[abilities.install](device)}
-            action={abilities.install === 'prompt' || abilities.install === 'share-sheet' ? installAction[abilities.install] : null}
+            {...TEXTS.installing[capabilities.install](device)}
+            action={
+              capabilities.install === 'prompt' || capabilities.install === 'share-sheet' ? installAction[capabilities.install] : null
+            }
           />
           <FactLine
-            {...TEXTS.storage[abilities.storage](device)}
-            action={abilities.storage === 'may-go' && <Button onClick={() => void keep()}>{TEXTS.keep}</Button>}
+            {...TEXTS.storage[capabilities.storage](device)}
+            action={capabilities.storage === 'may-go' && <Button onClick={() => void keep()}>{TEXTS.keep}</Button>}
           />
           <FactLine
             {...TEXTS.notifications[notified]}
@@ -75,14 +77,14 @@ export function DeviceScreen() {
               )
             }
           />
-          <FactLine {...TEXTS.background[abilities.background]} />
-          <FactLine {...TEXTS.shareSheet[abilities.shareSheet]} />
-          <FactLine {...TEXTS.camera[abilities.camera]} />
-          <FactLine {...TEXTS.screen[abilities.screen]} />
+          <FactLine {...TEXTS.background[capabilities.background]} />
+          <FactLine {...TEXTS.shareSheet[capabilities.shareSheet]} />
+          <FactLine {...TEXTS.camera[capabilities.camera]} />
+          <FactLine {...TEXTS.screen[capabilities.screen]} />
         </ul>
       )}
       <p role="status" className="mt-4 text-15 text-ink-2 empty:hidden">
-        {refused && abilities?.storage === 'may-go' && TEXTS.notKept}
+        {refused && capabilities?.storage === 'may-go' && TEXTS.notKept}
       </p>
     </div>
   );

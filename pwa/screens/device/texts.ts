@@ -1,5 +1,6 @@
 import { formatBytes } from '../../dates/format-date.ts';
-import type { Abilities, Room } from './abilities.ts';
+import type { StorageUse } from '../../../sync/ports/device-files.ts';
+import type { Capabilities } from './capabilities.ts';
 
 /** `does`: a tick, otherwise a cross. `words` says what follows from it. */
 interface Fact {
@@ -10,7 +11,8 @@ interface Fact {
 
 type Device = 'phone' | 'device';
 
-const used = (room: Room) => (room ? ` ${formatBytes(room.usage)} of ${formatBytes(room.quota)} used.` : '');
+const used = (storageUse: StorageUse | null) =>
+  storageUse ? ` ${formatBytes(storageUse.usage)} of ${formatBytes(storageUse.quota)} used.` : '';
 const notInstalled = (device: Device) => (device === 'phone' ? 'Not on the home screen yet' : 'Not installed yet');
 
 /** Every text of 'What this phone can do': each answer with its consequence. */
@@ -25,17 +27,17 @@ export const TEXTS = {
   notKept: 'Your browser declined. It is more likely to protect an installed app.',
 
   offline: {
-    ready: (room: Room): Fact => ({
+    ready: (storageUse: StorageUse | null): Fact => ({
       does: true,
       title: 'Works offline',
-      words: `Sessions and films stay here until they are sent.${used(room)}`,
+      words: `Sessions and films stay here until they are sent.${used(storageUse)}`,
     }),
-    never: (room: Room): Fact => ({
+    never: (storageUse: StorageUse | null): Fact => ({
       does: false,
       title: 'Opens only with signal',
-      words: `Keep it open in the field. Sessions and films still stay here until they are sent.${used(room)}`,
+      words: `Keep it open in the field. Sessions and films still stay here until they are sent.${used(storageUse)}`,
     }),
-  } satisfies Record<Abilities['offline'], (room: Room) => Fact>,
+  } satisfies Record<Capabilities['offline'], (storageUse: StorageUse | null) => Fact>,
 
   installing: {
     installed: (device): Fact => ({
@@ -68,7 +70,7 @@ export const TEXTS = {
       title: "This browser can't install it",
       words: 'It works in a tab. Chrome, Edge and Safari can install it.',
     }),
-  } satisfies Record<Abilities['install'], (device: Device) => Fact>,
+  } satisfies Record<Capabilities['install'], (device: Device) => Fact>,
 
   storage: {
     kept: (device): Fact => ({
@@ -86,12 +88,12 @@ export const TEXTS = {
       title: 'Storage may be cleared',
       words: `If this ${device} is full, the browser may delete unsent work.`,
     }),
-    untold: (): Fact => ({
+    unknown: (): Fact => ({
       does: false,
       title: 'Storage may be cleared',
       words: "This browser doesn't say. Sync often, and export what can't be sent.",
     }),
-  } satisfies Record<Abilities['storage'], (device: Device) => Fact>,
+  } satisfies Record<Capabilities['storage'], (device: Device) => Fact>,
 
   notifications: {
     on: { does: true, title: 'Notifications are on', words: 'Partner requests, comments and sessions reach you while Longline is closed.' },
@@ -99,7 +101,7 @@ export const TEXTS = {
     blocked: { does: false, title: 'Notifications are blocked', words: 'Allow them in your browser settings.' },
     'after-install': { does: false, title: 'Notifications need the home screen', words: 'Install first.' },
     never: { does: false, title: 'No notifications', words: "This browser can't show them. Requests wait under the bell." },
-  } satisfies Record<'on' | 'off' | Exclude<Abilities['notifications'], 'allowed' | 'unasked'>, Fact>,
+  } satisfies Record<'on' | 'off' | Exclude<Capabilities['notifications'], 'allowed' | 'unasked'>, Fact>,
 
   background: {
     ready: {
@@ -108,7 +110,7 @@ export const TEXTS = {
       words: 'Even with the app closed. Files over 20 MB need it open.',
     },
     never: { does: false, title: 'Uploads stop when you leave', words: 'Nothing is lost. Open the app to continue.' },
-  } satisfies Record<Abilities['background'], Fact>,
+  } satisfies Record<Capabilities['background'], Fact>,
 
   shareSheet: {
     ready: { does: true, title: 'Films can be shared to Longline', words: 'Share one from your gallery and pick Longline.' },
@@ -123,16 +125,16 @@ export const TEXTS = {
       words: 'Pick the film in Longline. Choose it from Files to keep the original.',
     },
     never: { does: false, title: 'No sharing from other apps', words: 'Pick the film in Longline.' },
-  } satisfies Record<Abilities['shareSheet'], Fact>,
+  } satisfies Record<Capabilities['shareSheet'], Fact>,
 
   camera: {
     ready: { does: true, title: 'Films with its camera', words: 'Log a session and choose Film or Photograph.' },
     blocked: { does: false, title: 'The camera is blocked', words: 'Allow it in your browser settings, or pick a film.' },
     none: { does: false, title: 'No camera found', words: 'Pick a film or picture instead.' },
-  } satisfies Record<Abilities['camera'], Fact>,
+  } satisfies Record<Capabilities['camera'], Fact>,
 
   screen: {
     ready: { does: true, title: 'The screen stays on during uploads', words: 'A sleeping screen would pause them.' },
     never: { does: false, title: 'The screen may sleep during uploads', words: 'They continue when you wake it.' },
-  } satisfies Record<Abilities['screen'], Fact>,
+  } satisfies Record<Capabilities['screen'], Fact>,
 } as const;

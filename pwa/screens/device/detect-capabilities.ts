@@ -1,10 +1,11 @@
+import type { StorageUse } from '../../../sync/ports/device-files.ts';
 import { isIos } from '../../components/is-ios.ts';
 import { installWay, isForgottenTab } from '../../install/install-prompt.ts';
 import { canPush } from '../../push/push-service.ts';
-import type { Abilities, Room } from './abilities.ts';
+import type { Capabilities } from './capabilities.ts';
 
 /** Asks the browser itself; it shows no prompt. */
-export async function detectAbilities(): Promise<Abilities> {
+export async function detectCapabilities(): Promise<Capabilities> {
   const install = installWay();
   const [offline, storage, camera] = await Promise.all([opensOffline(), keepsStorage(), hasCamera()]);
   return {
@@ -19,7 +20,8 @@ export async function detectAbilities(): Promise<Abilities> {
   };
 }
 
-export async function readRoom(): Promise<Room> {
+/** Null if the browser does not report it. */
+export async function readStorageUse(): Promise<StorageUse | null> {
   try {
     const { usage, quota } = (await storageOf()?.estimate?.()) ?? {};
     return usage === undefined || quota === undefined ? null : { usage, quota };
@@ -37,34 +39,34 @@ export const askToKeepStorage = async (): Promise<boolean> =>
 /** Missing in Debian's WebKit (docs/decisions/0067). */
 const storageOf = (): Partial<StorageManager> | undefined => navigator.storage;
 
-async function opensOffline(): Promise<Abilities['offline']> {
+async function opensOffline(): Promise<Capabilities['offline']> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   return registration?.active ? 'ready' : 'never';
 }
 
-async function keepsStorage(): Promise<Abilities['storage']> {
+async function keepsStorage(): Promise<Capabilities['storage']> {
   // A promise to keep storage when space runs out says nothing about the seven days.
   if (isForgottenTab()) return 'forgets';
   const kept = await storageOf()
     ?.persisted?.()
     .catch(() => undefined);
-  if (kept === undefined) return 'untold';
+  if (kept === undefined) return 'unknown';
   return kept ? 'kept' : 'may-go';
 }
 
-function notifies(installed: boolean): Abilities['notifications'] {
+function notifies(installed: boolean): Capabilities['notifications'] {
   if (!canPush()) return isIos() && !installed ? 'after-install' : 'never';
-  return { granted: 'allowed', denied: 'blocked', default: 'unasked' }[Notification.permission] as Abilities['notifications'];
+  return { granted: 'allowed', denied: 'blocked', default: 'unasked' }[Notification.permission] as Capabilities['notifications'];
 }
 
 /** Only Chromium on Android and ChromeOS lists web apps in the share sheet (Web Share Target). */
-function takesShares(installed: boolean): Abilities['shareSheet'] {
+function takesShares(installed: boolean): Capabilities['shareSheet'] {
   if (isIos()) return 'never-ios';
   if (!('onbeforeinstallprompt' in window) || !/Android|CrOS/.test(navigator.userAgent)) return 'never';
   return installed ? 'ready' : 'after-install';
 }
 
-async function hasCamera(): Promise<Abilities['camera']> {
+async function hasCamera(): Promise<Capabilities['camera']> {
   const { mediaDevices } = navigator as Partial<Navigator>;
   if (!mediaDevices?.getUserMedia) return 'none';
   const permission = await navigator.permissions?.query({ name: 'camera' }).catch(() => null);

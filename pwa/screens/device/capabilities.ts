@@ -1,12 +1,12 @@
 import type { InstallWay } from '../../install/install-prompt.ts';
 
 /** What this browser does for the app, as found on this device. */
-export interface Abilities {
+export interface Capabilities {
   /** Whether a service worker opens the app without a network. */
   offline: 'ready' | 'never';
   install: InstallWay;
   /** `forgets`: the browser may delete a tab's data after seven days. `may-go`: when space runs out. */
-  storage: 'kept' | 'forgets' | 'may-go' | 'untold';
+  storage: 'kept' | 'forgets' | 'may-go' | 'unknown';
   notifications: 'allowed' | 'unasked' | 'blocked' | 'after-install' | 'never';
   /** Whether the browser sends what waits while the app is closed. */
   background: 'ready' | 'never';
@@ -16,6 +16,3 @@ export interface Abilities {
   /** Whether a page may keep the screen on. */
   screen: 'ready' | 'never';
 }
-
-/** Bytes used and available; null if the browser does not report them. */
-export type Room = { usage: number; quota: number } | null;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Abilities } from './abilities.ts';
-import { detectAbilities } from './detect-abilities.ts';
+import type { Capabilities } from './capabilities.ts';
+import { detectCapabilities } from './detect-capabilities.ts';
 
 interface Browser {
   userAgent: string;
@@ -45,7 +45,7 @@ afterEach(() => vi.unstubAllGlobals());
 const CHROMIUM = ['PushManager', 'Notification', 'SyncManager', 'onbeforeinstallprompt'];
 
 describe('what a browser can do', () => {
-  it.each<[string, Browser, Partial<Abilities>]>([
+  it.each<[string, Browser, Partial<Capabilities>]>([
     [
       'a tab of Chrome on Android',
       { userAgent: ANDROID, has: CHROMIUM, persisted: false, camera: true, wakeLock: true },
@@ -90,10 +90,10 @@ describe('what a browser can do', () => {
     [
       'Firefox on a computer, in a private window',
       { userAgent: FIREFOX, has: ['PushManager', 'Notification'] },
-      { install: 'never', storage: 'untold', notifications: 'unasked', background: 'never', shareSheet: 'never' },
+      { install: 'never', storage: 'unknown', notifications: 'unasked', background: 'never', shareSheet: 'never' },
     ],
   ])('%s', async (_name, browser, expected) => {
     open(browser);
-    expect(await detectAbilities()).toMatchObject(expected);
+    expect(await detectCapabilities()).toMatchObject(expected);
   });
 });

@@ -1,20 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { StorageUse } from '../../../sync/ports/device-files.ts';
 import { subscribeInstall } from '../../install/install-prompt.ts';
-import type { Abilities, Room } from './abilities.ts';
-import { detectAbilities, readRoom } from './detect-abilities.ts';
+import type { Capabilities } from './capabilities.ts';
+import { detectCapabilities, readStorageUse } from './detect-capabilities.ts';
 
-export interface AbilitiesState {
+export interface CapabilitiesState {
   /** Undefined until the browser has answered. */
-  found: { abilities: Abilities; room: Room } | undefined;
+  found: { capabilities: Capabilities; storageUse: StorageUse | null } | undefined;
   /** Asks the browser again, after a change. */
   refresh: () => void;
 }
 
 /** What this device can do now. Asks again when the person comes back from the browser's settings. */
-export function useAbilities(): AbilitiesState {
-  const [found, setFound] = useState<AbilitiesState['found']>();
+export function useCapabilities(): CapabilitiesState {
+  const [found, setFound] = useState<CapabilitiesState['found']>();
   const refresh = useCallback(() => {
-    void Promise.all([detectAbilities(), readRoom()]).then(([abilities, room]) => setFound({ abilities, room }));
+    void Promise.all([detectCapabilities(), readStorageUse()]).then(([capabilities, storageUse]) => setFound({ capabilities, storageUse }));
   }, []);
   useEffect(() => {
     refresh();
