@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { ProgramCreate, ProgramCueOrder } from '../../../api/contract/entities/program.ts';
 import type { ProgramCard } from '../../../sync/queries/programs.ts';
+import { optionalText } from '../../forms/optional-text.ts';
 
 /** Form values of the program dialogs: the contract's fields as their inputs hold them. */
 export interface ProgramForm {
@@ -17,12 +18,7 @@ export interface ProgramForm {
 const ProgramFormSchema = z.object({
   name: ProgramCreate.shape.name,
   dogId: z.string(),
-  goal: z.string().check((context) => {
-    const parsed = z.safeParse(ProgramCreate.shape.goal, context.value);
-    for (const { message } of parsed.error?.issues ?? []) {
-      context.issues.push({ code: 'custom', message, input: context.value });
-    }
-  }),
+  goal: optionalText(ProgramCreate.shape.goal),
   cueIds: ProgramCueOrder.shape.cueIds,
 });
 

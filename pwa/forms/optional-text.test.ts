@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { optionalText } from './optional-text.ts';
+
+const goal = optionalText(z.optional(z.nullable(z.string().check(z.maxLength(3, 'At most 3 characters')))));
+const messagesOf = (value: string) => goal.safeParse(value).error?.issues.map(({ message }) => message);
+
+it('accepts an empty text and returns texts as typed', () => {
+  expect(goal.parse('')).toBe('');
+  expect(goal.parse(' a ')).toBe(' a ');
+});
+
+it('refuses a text with the message of the field', () => {
+  expect(messagesOf('abcd')).toEqual(['At most 3 characters']);
+});
