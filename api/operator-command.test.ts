@@ -51,7 +51,7 @@ test('check-media accepts one action at a time', async () => {
   expect(await checkMedia('--bind', '--reclaim')).toMatchObject({ code: 2, stderr: expect.stringContaining('one of --bind') });
 });
 
-test('one command marks a restored backup', async () => {
+test('mark-restored says that nothing is deleted for 30 days', async () => {
   expect(await ran('feeds/mark-restored.js')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('deletes nothing for 30 days'),
@@ -59,7 +59,7 @@ test('one command marks a restored backup', async () => {
   });
 });
 
-test('forget-sign-in says how to use it, and that no one signs in like this', async () => {
+test('forget-sign-in prints its usage, and reports when no account matches', async () => {
   const forget = (...words: string[]) => ran('auth/forget-sign-in.js', {}, ...words);
   for (const words of [[], ['anna'], ['--issuer'], ['anna@example.org', 'ben@example.org']]) {
     expect(await forget(...words)).toEqual({
@@ -69,7 +69,7 @@ test('forget-sign-in says how to use it, and that no one signs in like this', as
     });
   }
   for (const words of [['Anna@Example.org'], ['--issuer', 'https://id.example.org']]) {
-    expect(await forget(...words)).toEqual({ code: 1, stdout: '', stderr: 'No account signs in like this.\n' });
+    expect(await forget(...words)).toEqual({ code: 1, stdout: '', stderr: 'No account matches.\n' });
   }
 });
 

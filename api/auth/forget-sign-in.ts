@@ -19,7 +19,7 @@ const which =
 await operatorCommand(async (db) => {
   const accounts = which ? await forgetIdentities(db, which) : 0;
   if (accounts === 0) {
-    process.stderr.write(which ? 'No account signs in like this.\n' : `${USAGE}\n`);
+    process.stderr.write(which ? 'No account matches.\n' : `${USAGE}\n`);
     return 1;
   }
   process.stdout.write(
