@@ -3,8 +3,8 @@ import { Hook } from './hook.tsx';
 export interface DayHeaderProps {
   /** Day of the month. */
   day: number;
-  /** 'Saturday · November', with the year where it differs. */
-  weekday: string;
+  /** 'Saturday · November', with the year if it is not the current one. */
+  dayWords: string;
   /** '3 sessions' */
   count: string;
   /** The whole date, for screen readers: 'Saturday 21 November 2026'. */
@@ -17,18 +17,18 @@ export interface DayHeaderProps {
 }
 
 /** A day on the long line. Render it inside an element with class `long-line`. */
-export function DayHeader({ day, weekday, count, fullDate, first = false, onlyHere = false, level = 2 }: DayHeaderProps) {
+export function DayHeader({ day, dayWords, count, fullDate, first = false, onlyHere = false, level = 2 }: DayHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="long-line-part long-line-day" data-first={first || undefined} data-only-here={onlyHere || undefined}>
       {first && <Hook />}
       <Heading className="flex items-baseline gap-2 text-15">
-        <span className="sr-only">{fullDate ?? `${weekday} ${day}`}</span>
+        <span className="sr-only">{fullDate ?? `${dayWords} ${day}`}</span>
         <span aria-hidden="true" className="long-line-date long-line-in-margin">
           {day}
         </span>
         <span aria-hidden="true" className="font-semi">
-          {weekday}
+          {dayWords}
         </span>
       </Heading>
       <span className="long-line-count font-semi text-ink-3">{count}</span>

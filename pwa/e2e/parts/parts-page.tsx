@@ -55,7 +55,7 @@ function PartsPage() {
       >
         <p className="sr-only">Showing {tab}</p>
         <div className="long-line">
-          <DayHeader day={21} weekday="Saturday" count="3 sessions" first onlyHere />
+          <DayHeader day={21} dayWords="Saturday" count="3 sessions" first onlyHere />
           <LogEntry state="uploading" fraction={0.42}>
             <Entry time="14:22" title="Send-away to second marker" status={{ state: 'uploading', fraction: 0.42 }} />
           </LogEntry>
@@ -68,7 +68,7 @@ function PartsPage() {
           <LogEntry state="failed">
             <Entry time="09:10" title="Ring craft, halt in heelwork" status={{ state: 'failed', onRetry: () => setPressed(pressed + 1) }} />
           </LogEntry>
-          <DayHeader day={20} weekday="Friday" count="1 session" />
+          <DayHeader day={20} dayWords="Friday" count="1 session" />
           <LogEntry last>
             <Entry time="17:40" title="Blind search, stable block" status={{ state: 'paused' }} />
           </LogEntry>

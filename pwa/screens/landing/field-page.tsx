@@ -9,7 +9,7 @@ export function FieldPage() {
     <figure aria-label={TEXTS.excerptLabel} className="long-line" data-narrow>
       {TEXTS.excerpt.map(({ day, weekday, dog, onlyHere, sessions }, index) => (
         <div key={day}>
-          <DayHeader day={day} weekday={weekday} count={dog} first={index === 0} onlyHere={onlyHere} />
+          <DayHeader day={day} dayWords={weekday} count={dog} first={index === 0} onlyHere={onlyHere} />
           {sessions.map(({ time, title, notes, here, length }, row) => (
             <LogEntry
               key={time}

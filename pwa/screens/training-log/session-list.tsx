@@ -136,7 +136,7 @@ function Day({ row: { day, count, newest }, today, first }: Pick<RowProps, 'toda
   return (
     <DayHeader
       day={Number(day.slice(8))}
-      weekday={formatDayName(day, today)}
+      dayWords={formatDayName(day, today)}
       fullDate={formatFullDay(day)}
       count={count === null ? '' : TEXTS.sessions(count)}
       first={first}
