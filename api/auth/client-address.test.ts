@@ -9,7 +9,7 @@ async function seen(trustProxy: number, remoteAddress: string, forwarded?: strin
 }
 
 describe('the client address', () => {
-  it('is the connection without trusted proxies, regardless of X-Forwarded-For', async () => {
+  it('is the connection’s address when no proxy is trusted, whatever X-Forwarded-For says', async () => {
     expect(await seen(0, '192.0.2.9', '198.51.100.1')).toBe('192.0.2.9');
     expect(await seen(0, '::ffff:192.0.2.9')).toBe('192.0.2.9');
   });

@@ -88,7 +88,7 @@ describeOnBothDatabases('guessing codes', (open) => {
     expect(await isSignedIn(owner)).toBe(false);
   });
 
-  it('compares no more with concurrent guesses on two replicas', async () => {
+  it('compares 25 codes in all when guesses reach two replicas at once', async () => {
     const other = await createAuthApp(database, { env: { adminEmails: [EMAIL] } });
     const codes: { browser: Browser; code: string }[] = [];
     for (let hour = 0; hour < 2; hour++) {
@@ -119,7 +119,7 @@ describeOnBothDatabases('guessing codes', (open) => {
     }
   });
 
-  it('does not touch other accounts, and treats addresses without an account alike', async () => {
+  it('counts per address, also for addresses without an account', async () => {
     expect(await guess(2, 'nobody@example.org')).toBe(25);
     expect(await codeFor(stranger(), 'nobody@example.org')).toHaveLength(16);
     expect(await codeFor(stranger())).toHaveLength(6);
@@ -144,7 +144,7 @@ describeOnBothDatabases('guessing codes', (open) => {
     expect(told()).toBe(0);
   });
 
-  it('does not mention codes typed more than a year before the last one, swept or not', async () => {
+  it('leaves out wrong codes that were a year old when the next was typed, even before a sweep', async () => {
     const attacker = stranger();
     const mistype = async () => attacker.post('/api/login/code', { code: wrong((await codeFor(attacker))!) });
     await mistype();
@@ -155,7 +155,7 @@ describeOnBothDatabases('guessing codes', (open) => {
     expect(auth.sent.at(-1)!.wrongCodes).toBe(1);
   });
 
-  it('forgets the counts by age, and keeps no address in them', async () => {
+  it('deletes counts by age and stores no email in them', async () => {
     const attacker = stranger();
     const code = (await codeFor(attacker))!;
     await attacker.post('/api/login/code', { code: wrong(code) });

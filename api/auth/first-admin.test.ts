@@ -46,7 +46,7 @@ describeOnBothDatabases('the first person on a server', (open) => {
     expect((await another.db.select().from(users)).map(({ isAdmin }) => isAdmin)).toEqual([false]);
   });
 
-  it('is not found by guessing: the server compares 25 six-digit codes in 30 days, over all addresses', async () => {
+  it('cannot be a guesser: the server compares 25 six-digit codes in 30 days, over all addresses', async () => {
     const { db, auth, compared } = await attackNewServer(await open());
     expect(compared).toBe(25);
     expect(await db.$count(users)).toBe(0);
@@ -56,7 +56,7 @@ describeOnBothDatabases('the first person on a server', (open) => {
     expect(auth.sent.at(-1)!.code).toHaveLength(6);
   });
 
-  it('is the operator at once, with the longer code from the terminal, while someone guesses', async () => {
+  it('is still the operator: a longer code from the terminal works while someone guesses', async () => {
     const { db, auth, early } = await attackNewServer(await open());
     const refused = await early.browser.post('/api/login/code', { code: early.code });
     expect(refused.status).toBe(400);
@@ -66,7 +66,7 @@ describeOnBothDatabases('the first person on a server', (open) => {
     expect(code).toMatch(/^\d{16}$/);
     expect((await early.browser.post('/api/login/code', { code })).status).toBe(303);
     expect((await db.select().from(users)).map(({ email, isAdmin }) => [email, isAdmin])).toEqual([['operator@example.org', true]]);
-    // With an administrator, only the bound of each address remains.
+    // Once there is an admin, the limit over all addresses ends.
     const second = auth.browser('198.51.100.1');
     await second.post('/api/login', { email: 'second@example.org' });
     expect(auth.sent.at(-1)!.code).toHaveLength(6);
@@ -75,7 +75,7 @@ describeOnBothDatabases('the first person on a server', (open) => {
   it.each([
     ['ADMIN_EMAILS is set', { env: { adminEmails: ['anna@example.org'] } }],
     ['codes are mailed', { mail: { toTerminal: false } }],
-  ])('needs no bound for the whole server when %s', async (_when, options) => {
+  ])('is not affected by guesses for other addresses when %s', async (_when, options) => {
     const { auth } = await attackNewServer(await open(), options);
     await auth.browser().post('/api/login', { email: 'new@example.org' });
     expect(auth.sent.at(-1)!.code).toHaveLength(6);

@@ -28,7 +28,7 @@ it.each([
   ['Node', ENGINE],
   ['Debian’s WebKit', WebKitDateTimeFormat],
   ['a device with a Buddhist calendar and Thai digits', ThaiDateTimeFormat],
-])('is the day at the place of training, in %s', async (_engine, format) => {
+])('returns the day in the session’s zone, in %s', async (_engine, format) => {
   vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: format } }));
   const trainingDay = await loadTrainingDay();
   expect(trainingDay('2026-06-30T23:30:00.000Z', 'Europe/London')).toBe('2026-07-01');

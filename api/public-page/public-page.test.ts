@@ -61,7 +61,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
       [...page.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
     );
 
-  it('shows that one session to everyone while it is on, poster first, without its owner', async () => {
+  it('shows everyone the session without its owner, and loads the video only when played', async () => {
     const { body: dog } = await anna.call<{ id: string }>('POST', '/api/dogs', {
       name: 'Fen',
       breed: 'Secret breed',
@@ -132,7 +132,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(page).not.toMatch(/ style=| on[a-z]+=/);
   });
 
-  it('gives link previews its data with absolute addresses', async () => {
+  it('fills the preview tags with absolute URLs', async () => {
     const id = await shared({
       title: 'Blind "6"',
       description: ` 11 barks,\n\n clean. ${'Paid for stillness. '.repeat(20)}`,
@@ -160,13 +160,13 @@ describeOnBothDatabases('the public link of a session', (open) => {
       'twitter:image': `${ORIGIN}${thumbnailUrl}/w960`,
       'twitter:image:alt': 'Blind &quot;6&quot;',
     });
-    // Visitors get the promised content from these addresses.
+    // Visitors can load the URLs in the tags.
     expect((await visit(`${thumbnailUrl}/w960`)).headers.get('content-type')).toMatch(/^image\//);
   });
 
   it.each([
     { what: 'a HEIC', bytes: heic(), asUploaded: {} },
-    { what: 'a picture whose bytes are those received', bytes: png(90, 160), asUploaded: { servedSha256: sql`sha256` } },
+    { what: 'a picture stored as uploaded', bytes: png(90, 160), asUploaded: { servedSha256: sql`sha256` } },
   ])('reads no size from bytes that the server did not encode: $what', async ({ bytes, asUploaded }) => {
     const { db, media } = app.services;
     const picture = await uploaded(bytes);
@@ -225,7 +225,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
       expect((await visit(path, null, { 'if-none-match': etag })).status, path).toBe(404);
   });
 
-  it('works for sessions with a picture, without media, and with a video that has not arrived', async () => {
+  it('works for sessions with a picture, without media, and with a video that is not uploaded yet', async () => {
     const trainedAt = '2026-11-20T23:30:00Z';
     const picture = await pageOf(await shared({ title: 'Course map', videoUrl: thumbnailUrl, thumbnailUrl }));
     expect(picture).toMatch(
@@ -246,7 +246,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(await pageOf(await shared({ title: 'No poster', videoUrl }))).toMatch(/<video class="media no-size"[^>]* preload="metadata"/);
   });
 
-  it('serves the session’s media with ranges, and to no one once it is off', async () => {
+  it('serves media with ranges, and 404 once the link is off', async () => {
     const id = await shared({ title: 'Tracking', videoUrl: await uploaded(film), thumbnailUrl: await uploaded(png(40, 30)) });
     const { videoUrl: clip, thumbnailUrl: poster } = (await (await visit(`/api/videos/${id}/share`)).json()) as {
       videoUrl: string;

@@ -11,7 +11,7 @@ const over = (most: number) => 'x'.repeat(most + 1);
 
 /** Requests and the messages that they get. Each is refused with 400 and changes nothing. */
 const INVALID: [method: string, path: string, payload: object, message: string][] = [
-  // The words are the product's: R137.
+  // Texts that the product fixes (R137).
   ['POST', '/api/videos', { title: '' }, 'Please enter a title for your training log'],
   ['POST', '/api/videos', { title: ' \n\t ' }, 'Please enter a title for your training log'],
   ['POST', '/api/videos', {}, 'Please enter a title for your training log'],
@@ -147,7 +147,7 @@ describeOnBothDatabases('the API', (open) => {
     expect(answer).toMatchObject({ status, body: { message: expect.any(String), requestId: expect.any(String) } });
   });
 
-  it('accepts a birthdate of tomorrow in UTC, because a day begins in the far east before', async () => {
+  it('accepts tomorrow’s UTC date as a birthdate, because it has begun in the far east', async () => {
     expect((await anna.call('POST', '/api/dogs', { ...DOG, birthdate: '2026-11-22' })).status).toBe(201);
   });
 
@@ -321,7 +321,7 @@ describeOnBothDatabases('the API', (open) => {
 });
 
 describe('the refusals in this file', () => {
-  it('are many', () => {
+  it('number more than 60, so that an emptied table fails', () => {
     expect(INVALID.length).toBeGreaterThan(60);
   });
 });

@@ -7,7 +7,7 @@ it('takes the first letters of the first and the last word, in capitals', () => 
   expect(initials(['👩‍🌾 Jo', ''], 'U')).toBe('👩J');
 });
 
-it('gives a name in one piece the same initials as in two', () => {
+it('gives a full name in one string the same initials as first and last name', () => {
   expect(initials(['Kate Ellison'], 'U')).toBe('KE');
   expect(initials(['Mary Ann', 'Smith'], 'U')).toBe('MS');
   expect(initials(['Mary Ann Smith'], 'T')).toBe('MS');

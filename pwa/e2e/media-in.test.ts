@@ -137,7 +137,7 @@ describe('adding media offline', () => {
       .waitFor();
     // The poster shows that the video is readable.
     await addDialog(page).locator('img').waitFor();
-    // Two fragments of a second each; Chromium's own fragments last five.
+    // The film has the fragments written before the kill, one a second; by default Chromium would have written none.
     await addDialog(page)
       .getByText(/ · 0:0\d$/)
       .waitFor();
@@ -151,22 +151,22 @@ describe('adding media offline', () => {
     await dialog.getByRole('button', { name: 'Film', exact: true }).click();
     const camera = page.getByRole('dialog', { name: 'Film' });
     const asked = () => (document.querySelector('video')?.srcObject as MediaStream | null)?.getVideoTracks()[0]?.getConstraints();
-    // A number alone means an ideal (Media Capture and Streams, `ConstrainDouble`).
+    // A plain number means `ideal` (Media Capture and Streams, `ConstrainDouble`).
     await expect.poll(() => page.evaluate(asked)).toMatchObject({ frameRate: 60 });
     await camera.getByRole('button', { name: 'Close' }).click();
     await camera.waitFor({ state: 'hidden' });
   });
 
-  it('names the way round the smaller copies of an iPhone’s Photos, and only there', async () => {
+  it('says on an iPhone, and only there, how to avoid the smaller copies of Photos', async () => {
     const page = device.page();
-    const wayRound = (dialog: Locator) => dialog.getByText('To keep every frame, choose it from Files.');
+    const filesHint = (dialog: Locator) => dialog.getByText('To keep every frame, choose it from Files.');
     const dialog = await openAdd(page);
     await dialog.getByText('One video or picture, at most 500 MB').waitFor();
-    expect(await wayRound(dialog).count()).toBe(0);
+    expect(await filesHint(dialog).count()).toBe(0);
     const session = await device.context().newCDPSession(page);
     const userAgent = await page.evaluate(() => navigator.userAgent);
     await session.send('Emulation.setUserAgentOverride', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
-    await wayRound(await openAdd(page)).waitFor();
+    await filesHint(await openAdd(page)).waitFor();
     await session.send('Emulation.setUserAgentOverride', { userAgent });
     await session.detach();
   });
@@ -216,7 +216,7 @@ describe('adding media offline', () => {
     await again.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('deletes files that a page elsewhere posts to the share target, and opens no dialog', async () => {
+  it('keeps no files that a page elsewhere posts to the share target, and opens no dialog', async () => {
     const page = await device.context().newPage();
     // A browser's window in full screen must not pass for the installed app.
     await page.addInitScript(() => {
@@ -240,7 +240,7 @@ describe('adding media offline', () => {
     page.on('framenavigated', (frame) => opened.push(frame.url()));
     await shareFrom(page, 'From elsewhere');
     await page.waitForURL(`${server.url}/`);
-    // Nothing was read, so nothing has to be deleted again.
+    // The service worker stored nothing, so no redirect leads to a deletion.
     expect(opened.filter((url) => url !== `${server.url}/`)).toEqual([]);
     expect(await filesOf(page)).toEqual(files);
 

@@ -84,7 +84,7 @@ describe('a visitor', () => {
     await device.setOffline(false);
   });
 
-  it('reaches the not-authorized page, which leads back', async () => {
+  it('can leave the not-authorized page', async () => {
     const page = device.page();
     await page.goto(`${server.url}/not-authorized`);
     await page.getByRole('heading', { name: 'Private beta', level: 1 }).waitFor();
@@ -171,7 +171,7 @@ describe('a person without beta access', () => {
     await other.discard();
   });
 
-  it('sees whose account waits, and whether anything has changed, and gets in once it has access', async () => {
+  it('sees which account is waiting, and enters once access is granted', async () => {
     const kate = await signInByCalls(server, 'kate@example.org');
     const other = await openDevice();
     const page = other.page();
@@ -308,7 +308,7 @@ describe('a beta tester', () => {
     const account = page.getByRole('dialog', { name: 'Account' });
     await page.getByRole('button', { name: 'Account' }).click();
     await account.getByText('kate@example.org').waitFor();
-    // The focus is on a link of the menu when it closes, and, as after a click in Safari, nowhere.
+    // Once with focus on a menu link, once without focus, as after a click in Safari.
     for (const prepare of [() => page.keyboard.press('Tab'), () => page.evaluate(() => (document.activeElement as HTMLElement).blur())]) {
       await prepare();
       expect(await focused()).not.toBe('Account');
@@ -357,7 +357,7 @@ describe('a beta tester', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('opens every screen offline in the page that the first sign-in opened', async () => {
+  it('opens screens offline without a reload after the first sign-in', async () => {
     const fresh = await openDevice();
     const page = fresh.page();
     await signIn(page, server, 'kate@example.org');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { HashQueue } from './hash-queue.ts';
 
-/** Ends of the waits before further tries, in order. */
+/** Resolvers of the waits before each retry, in order. */
 let waits: (() => void)[];
 let queue: HashQueue;
 /** Media ids in the order in which their hashes began. */
@@ -30,7 +30,7 @@ const endless = (mediaId: string) => (signal: AbortSignal) => {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 };
 
-test('tries a file again that could not be read, without holding up the next one', async () => {
+test('retries an unreadable file without delaying the next one', async () => {
   queue.add('first', hashOf('first', 1));
   queue.add('second', hashOf('second'));
   await expect.poll(() => begun).toEqual(['first', 'second']);

@@ -54,7 +54,7 @@ const patches = () => server.seen.filter(({ method }) => method === 'PATCH');
 const bytesReceived = () => patches().reduce((sum, patch) => sum + patch.bytes, 0);
 const pathRecords = () => store.outbox.filter(({ call }) => call === 'videos.update').toArray();
 
-/** Uploads until nothing is left to wait for; the clock jumps over the waits. */
+/** Uploads to the end; the clock skips the waits. @returns how many waits */
 async function uploadAll(through: Ports = ports): Promise<number> {
   for (let waits = 0; ; waits++) {
     const nextAt = await uploadOnce(store, through);
@@ -172,7 +172,7 @@ test('resumes at the server’s offset after the app was killed during the uploa
   expect(bytesReceived()).toBeLessThanOrEqual(bytes.length + 2 * MB);
 });
 
-test('stores the upload’s address before the first byte leaves', async () => {
+test('stores the upload’s URL before the first byte is sent', async () => {
   await logWithVideo();
   let kept: string | null = null;
   const watching: Ports = {
@@ -203,16 +203,16 @@ test('restarts automatically when the server no longer knows the upload', async 
   await server.forgetUploads();
 
   clock.now += 7 * 86_400_000;
-  const words: (string | undefined)[] = [];
+  const codes: (string | undefined)[] = [];
   await uploadOnce(store, {
     ...ports,
     fetch: async (request) => {
-      if (request.url.endsWith('/upload')) words.push((await media()).lastError?.code);
+      if (request.url.endsWith('/upload')) codes.push((await media()).lastError?.code);
       return fetch(request);
     },
   });
 
-  expect(words).toEqual(['expired']);
+  expect(codes).toEqual(['expired']);
   expect(await media()).toMatchObject({ state: 'uploaded', lastError: null });
   expect((await media()).uploadUrl).not.toBe(before);
   expect(server.objects.get((await media()).objectPath!)).toBe(SHA256);
@@ -455,7 +455,7 @@ test('starts on its own when a session is saved, and at once when the network is
   await uploads.stop();
 });
 
-test('stops a file so that the next start resumes it', async () => {
+test('stops an upload, which resumes at the next start', async () => {
   const held: Ports = {
     ...ports,
     fetch: (request) =>
@@ -507,11 +507,11 @@ test('stops a large file when the connection becomes metered, and resumes it onc
   expect(bytesReceived()).toBe(LARGE_FILE_BYTES + 1);
 });
 
-test('holds a large file on an unknown connection until the person decides, once and for all', async () => {
+test('holds a large file on an unknown connection until the person allows large files on any network', async () => {
   await logWithVideo(large());
   await writeSetting(store, 'line', 'untold');
   const uploads = startUploads(store, ports);
-  // A small one goes meanwhile, which shows that the large one is not merely slow.
+  // A small file uploads meanwhile: the large one is held, not slow.
   const small = '11111111-2222-4333-8444-555566667777';
   await storeFile(store, ports, { id: small, file: new Blob([filmBytes(99)], { type: 'video/mp4' }), name: 'a.mp4', entity: 'videos' });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: small });
@@ -552,8 +552,8 @@ test('sends a file moved to the front before a large upload in progress, which r
 });
 
 test.for([
-  ['over a shared connection six files go at once, one large one among them', true, UPLOADS_AT_ONCE],
-  ['by HTTP/1.1 three do, since a browser opens six connections and records need some', false, 3],
+  ['uploads six files at once over a shared connection, at most one of them large', true, UPLOADS_AT_ONCE],
+  ['uploads three over HTTP/1.1, where a browser opens six connections and changes need some', false, 3],
 ] as const)('%s', async ([, shared, most]) => {
   const sizes = [LARGE_FILE_BYTES + 1, LARGE_FILE_BYTES + 1, ...Array.from({ length: 8 }, () => 99)];
   for (const [index, size] of sizes.entries()) {
