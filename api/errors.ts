@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from './contract/errors.ts';
 
-/** A refused call, with a message for people. Thrown anywhere; the edge turns it into an answer. */
+/** A refused call, with a message for people. Thrown anywhere; the error handler of the app turns it into an answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

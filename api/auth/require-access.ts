@@ -10,14 +10,14 @@ export function mustBeSignedIn(c: Context<AppEnv>): SignedIn {
   return person;
 }
 
-/** The same, with beta access. @throws Refusal 401, or 403 in the product's words (R9) */
+/** The signed-in person with beta access. @throws Refusal 401, or 403 with `MESSAGES.betaRequired` (R9) */
 export function mustHaveBetaAccess(c: Context<AppEnv>): SignedIn {
   const person = mustBeSignedIn(c);
   if (!person.hasBetaAccess) throw betaRequired();
   return person;
 }
 
-/** The same, or someone whose beta access was removed, for reading only their own rows (R170). @throws Refusal 401, 403 */
+/** A person with beta access, or one who lost it and may still read their own rows (R170). @throws Refusal 401 or 403 */
 export function mustHaveOwnRows(c: Context<AppEnv>): SignedIn {
   const person = mustBeSignedIn(c);
   if (!person.hasBetaAccess && !person.wasRemoved) throw betaRequired();
@@ -26,10 +26,10 @@ export function mustHaveOwnRows(c: Context<AppEnv>): SignedIn {
 
 const betaRequired = () => new Refusal('beta_required', MESSAGES.betaRequired);
 
-/** The refusal for a row that the person may not see. Without beta access, it is the same as for every other call. */
+/** 404 for a row that the person may not see; 403 without beta access. */
 export const hiddenFrom = ({ hasBetaAccess }: SignedIn): Refusal => (hasBetaAccess ? notFound() : betaRequired());
 
-/** The same, as an admin. @throws Refusal 401 or 403 */
+/** The signed-in admin. @throws Refusal 401 or 403 */
 export function mustBeAdmin(c: Context<AppEnv>): SignedIn {
   const person = mustHaveBetaAccess(c);
   if (!person.isAdmin) throw new Refusal('forbidden', 'This is for admins only');

@@ -37,7 +37,7 @@ export async function endSignIns(services: Services, which: SQL | undefined): Pr
   return ended.length;
 }
 
-/** A sign-in last used then or before has expired (R15), even if it was not swept yet. */
+/** Sign-ins last used at this moment or earlier have expired (R15), swept or not. */
 export const oldestUse = ({ now }: Pick<Services, 'now'>): Date => secondsAfter(now(), -SIGN_IN_SECONDS);
 
 /** The sign-in with this token. */

@@ -23,6 +23,6 @@ export function notificationPath({ kind, videoId }: Pick<PushMessage, 'kind' | '
 export const notificationTag = ({ tag, kind, from, videoId }: Omit<PushMessage, 'to'>): string =>
   tag ?? `${kind} ${from ?? ''} ${kind === 'comment' ? (videoId ?? '') : ''}`;
 
-/** By this device's current setting, which the server may not know yet. */
+/** Uses this device's setting: the server may not know it yet. */
 export const isNotificationWanted = (setting: PushSetting | undefined, { kind }: Pick<PushMessage, 'kind'>): boolean =>
   setting !== undefined && setting.on && setting.kinds.includes(kind);

@@ -17,7 +17,7 @@ export interface SessionCard {
   /** `name`: null if this device does not know it. */
   owner: { id: string; name: string | null; isMe: boolean };
   sync: RowSync;
-  /** The session's newest file on this device, including freed copies. */
+  /** The newest file of the session that this device has a row for, even if its copy was freed. */
   media: DeviceMedia | null;
   commentCount: number;
 }
@@ -29,7 +29,7 @@ export interface SessionFilter extends SessionShelf {
   dayNames?: DayNames;
 }
 
-/** Most recently trained first. Reads only the rows it returns, regardless of the log's size and the search. */
+/** Most recently trained first. Loads only the rows it returns. A search scans words kept in memory. */
 export async function listSessions(
   store: Store,
   { search = '', dayNames, scope, dogId, from, to, ...stretch }: SessionFilter & SessionStretch,
@@ -61,7 +61,7 @@ const cardTables = (store: Store) => [
   store.settings,
 ];
 
-/** The ids of the sessions in a stretch of the list that match. */
+/** Ids of the matching sessions within a stretch of the list. */
 async function findSessions(store: Store, filter: SessionFilter, stretch: SessionStretch): Promise<string[]> {
   const isFound = await matcher(store, filter);
   const isInScope = inScopeOf(filter);
@@ -83,7 +83,7 @@ async function matcher(
   store: Store,
   { dogId, search = '', dayNames, ...days }: SessionFilter,
 ): Promise<(session: SessionWords) => boolean> {
-  // Counting makes a live query rerun on any change of a session, since a changed one may match.
+  // Subscribes the live query to every session: any changed one may now match.
   await store.view('videos').count();
   const hasWords = await sessionSearch(store, search, dayNames);
   return (session) => (dogId === undefined || session.dogId === dogId) && isOnDays(session.day, days) && hasWords(session);

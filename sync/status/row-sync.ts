@@ -36,7 +36,7 @@ export type RowSync =
    */
   | { state: 'paused'; byPerson?: true }
   | { state: 'refused' }
-  /** The server fails on it repeatedly, or the file cannot go; the person should look at it. */
+  /** The server fails on it repeatedly, or the file cannot be sent; the person should look at it. */
   | { state: 'failed' };
 
 /** State of the whole device. */
@@ -67,7 +67,7 @@ export const factsOf = (settings: Partial<Pick<SettingValues, (typeof FACTS)[num
 
 export const readFacts = async (store: Store): Promise<SyncFacts> => factsOf(await readSettings(store, FACTS));
 
-/** The server answered it with 429, so neither it nor the connection is at fault. */
+/** The server answered this change with 429: neither the change nor the connection is at fault. */
 export const isAskedToWait = ({ state, lastError }: OutboxRecord) => state === 'queued' && lastError?.status === 429;
 
 export const isFailing = (record: OutboxRecord) =>
@@ -84,7 +84,7 @@ export function progressOf(files: readonly DeviceMedia[]): UploadProgress {
   };
 }
 
-/** The state of one row from its pending changes and files: first problems that need the person, then transfers. */
+/** The state of one row from its pending changes and files. Problems that need the person come first, then transfers. */
 export function rowSync(
   records: readonly OutboxRecord[],
   media: readonly DeviceMedia[],
@@ -140,7 +140,7 @@ export async function readRowSyncs(store: Store, entity: EntityName, ids: readon
 export const ifStillNamed = (media: DeviceMedia | null, path: string | null): DeviceMedia | null =>
   media?.state === 'uploaded' && media.objectPath !== null && media.objectPath !== path ? null : media;
 
-/** Why these files wait for a cheaper connection; null unless all that are not paused do. */
+/** Why these files wait for a cheaper connection. Null if one of them may go, or if all are paused. */
 export function heldBack(files: readonly DeviceMedia[], network: NetworkFacts): Hold | null {
   const holds = files.filter(({ state }) => state !== 'paused').map((file) => holdOf(file, network));
   return holds.length > 0 && holds.every(Boolean) ? (holds.find((hold) => hold === 'ask') ?? 'wifi') : null;

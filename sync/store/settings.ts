@@ -5,7 +5,7 @@ export async function readSetting<K extends keyof SettingValues>(store: Store, k
   return (await store.settings.get(key))?.value as SettingValues[K] | undefined;
 }
 
-/** Several in one request: each single read is a transaction, and every card of a list reads them. */
+/** Reads several in one transaction. Every card of a list needs them, and each single read would open its own. */
 export async function readSettings<K extends keyof SettingValues>(
   store: Store,
   keys: readonly K[],

@@ -26,7 +26,7 @@ export const signIns = pgTable(
       .references(() => users.id),
     createdAt: at('created_at').notNull(),
     lastUsedAt: at('last_used_at').notNull(),
-    /** Names the sign-in to its own person. */
+    /** Identifies the sign-in in its owner's list (R166), which never shows the token. */
     id: uuid('id').notNull().defaultRandom(),
     device: text('device', { enum: DEVICE_KINDS }),
     /** Such as 'Firefox on Linux'. */
@@ -71,7 +71,7 @@ export const signInAttempts = pgTable(
     codeHash: bytes('code_hash'),
     codeDigits: integer('code_digits').notNull().default(6),
     triesLeft: integer('tries_left').notNull().default(5),
-    /** Provider's code verifier, state and nonce, and what it was asked to do first. */
+    /** Provider's code verifier, state and nonce, and the `prompt` that was sent. */
     provider: jsonb('provider').$type<{ state: string; nonce: string; codeVerifier: string; prompt?: 'select_account' | 'login' }>(),
     returnTo: text('return_to').notNull().default('/'),
     expiresAt: at('expires_at').notNull(),

@@ -7,12 +7,12 @@ import { SourceWindow } from './source-window.ts';
 
 /** A chunk of a RIFF file. Its size is little-endian, and its end is padded to an even offset. */
 interface Chunk {
-  /** Its name, or of a list `LIST:` and the list's name. */
+  /** Four letters; for a list, `LIST:` or `RIFF:` and the list's name. */
   type: string;
   start: number;
   content: number;
   end: number;
-  /** It is longer than what it is in. */
+  /** It claims to end after its parent. */
   isCut: boolean;
 }
 
@@ -21,10 +21,10 @@ const KNOWN = new Set(['avih', 'strh', 'strf', 'indx', 'vprp', 'dmlh', 'idx1']);
 const LISTS = new Set(['RIFF:AVI ', 'RIFF:AVIX', 'LIST:hdrl', 'LIST:strl', 'LIST:odml']);
 const FRAMES = 'LIST:movi';
 const SHOWN = new Set(['vids', 'auds', 'iavs']);
-/** Pictures, sound, palettes, digital video and indexes of a stream, whose number they tell: `00dc`, `ix00`. */
+/** Chunks of a stream: pictures, sound, palettes, digital video, indexes. Their names contain its number: `00dc`, `ix00`. */
 const STREAM_CHUNK = /^(?:(\d\d)(?:d[bc]|wb|pc|ix|__)|ix(\d\d))$/i;
 const NAME = /^[\x20-\x7e]{4}/;
-/** Where `avih` says how many streams there are. */
+/** Offset of the stream count in `avih`. */
 const STREAM_COUNT = 24;
 const JUNK = 'JUNK';
 const JUNK_NAME = Buffer.from(JUNK, 'latin1');
@@ -32,8 +32,8 @@ const CHUNKS_MOST = 2_000_000;
 const DEEPEST = 8;
 
 /**
- * Finds everything in an AVI that is neither pictures or sound nor describes them: tags, what cameras write beside and
- * between the frames, and frames of other streams, such as subtitles with positions. It becomes `JUNK` of zeros, which every reader skips.
+ * Finds everything except pictures, sound and their headers: tags, data of cameras, streams such as subtitles with
+ * positions. Each find becomes a zeroed `JUNK` chunk, which readers skip.
  * @throws Refusal 415 for more chunks than any camera writes
  */
 export async function findAviLocation(source: ByteSource): Promise<readonly Patch[]> {
@@ -83,7 +83,7 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
     else if (!KNOWN.has(chunk.type)) junk(chunk);
   }
 
-  /** Where a description of a stream is damaged, frames that seem to have none stay. */
+  /** If a stream header is damaged, keep frames whose stream is unknown. */
   function isShown(name: string): boolean {
     const [, ofFrame, ofIndex] = STREAM_CHUNK.exec(name) ?? [];
     const number = ofFrame ?? ofIndex;
@@ -96,9 +96,9 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
     for await (const chunk of chunks(list.content, list.end)) {
       if (isShown(chunk.type)) continue;
       if (chunk.type === 'LIST:rec ') await inFrames(chunk, depth + 1);
-      // Without the length of the frames, it seems to be among them.
+      // If the frame list has no length, this chunk appears inside it.
       else if (chunk.type === 'idx1' || chunk.type.startsWith('RIFF:')) await inChunk(chunk, depth + 1);
-      // A damaged length. What follows is more likely the film than a chunk.
+      // The length is damaged. Keep the rest: it is probably film.
       else if (chunk.isCut || !NAME.test(chunk.type)) return;
       else junk(chunk);
     }
