@@ -1,10 +1,14 @@
 import { DEMO_EMAIL } from '../../../api/db/demo-kennel.ts';
+import { FIRST_RUN_PATH, LED_HERE } from '../../first-run/first-run-path.ts';
 import type { Server } from '../harness/server.ts';
 import type { EnginePage } from './engine-page.ts';
 import { signIn } from './sign-in.ts';
 
-/** Every screen with words of the demo kennel that it must show, in the order of `app.tsx`. */
-const SCREENS: readonly (readonly [path: string, words: RegExp])[] = [
+/** `state` is what a link within the app passes on beside the path. */
+type Screen = readonly [path: string, words: RegExp, state?: unknown];
+
+/** Screens with words of the demo kennel that they must show, in the order of `app.tsx`. The tour adds those with an id. */
+const SCREENS: readonly Screen[] = [
   ['/', /Heelwork with the head up/],
   ['/my-dogs', /Juno/],
   ['/cues', /Sam Okoro/],
@@ -17,6 +21,7 @@ const SCREENS: readonly (readonly [path: string, words: RegExp])[] = [
   ['/your-data', /Where you are signed in/],
   ['/device', /Works offline|Opens only with signal/],
   ['/no-such-page', /not found/i],
+  [FIRST_RUN_PATH, /Who is training\?/, LED_HERE.state],
 ];
 /** The specification's name for sizes that settle one frame later, which is harmless (Resize Observer, section 3.3). */
 const HARMLESS = /^ResizeObserver loop completed with undelivered notifications\.$/;
@@ -32,13 +37,19 @@ export async function faultsOfScreens(page: EnginePage, server: Server): Promise
   await page.shows(/All synced/);
   const ids = await session.run(async () => {
     const [session] = (await (await fetch('/api/videos')).json()) as { id: string }[];
+    const [program] = (await (await fetch('/api/programs')).json()) as { id: string }[];
     const user = (await (await fetch('/api/auth/user')).json()) as { id: string };
-    return { session: session?.id, user: user.id };
+    return { session: session?.id, program: program?.id, user: user.id };
   });
   await session.errors();
   const found = [];
-  for (const [path, words] of [...SCREENS, [`/video/${ids.session}`, /comment/i], [`/profile/${ids.user}`, /Kate Ashdown/]] as const) {
-    await session.run(goTo, path);
+  const withIds: readonly Screen[] = [
+    [`/video/${ids.session}`, /comment/i],
+    [`/programs/${ids.program}`, /Ten clean barks at the blind/],
+    [`/profile/${ids.user}`, /Kate Ashdown/],
+  ];
+  for (const [path, words, state] of [...SCREENS, ...withIds]) {
+    await session.run(goTo, path, state);
     await page.shows(words, 'main');
     const text = await session.run(() => document.body.innerText);
     const errors = await session.errors();
@@ -48,8 +59,8 @@ export async function faultsOfScreens(page: EnginePage, server: Server): Promise
   return found;
 }
 
-/** Follows a link within the app, as people do: the document stays. */
-function goTo(path: string): void {
-  history.pushState(null, '', path);
+/** Follows a link within the app, as people do: the document stays. @param state as the router stores it, in `usr` */
+function goTo(path: string, state: unknown = null): void {
+  history.pushState({ usr: state }, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
 }
