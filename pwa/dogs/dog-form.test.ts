@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { BLANK_DOG, dogFormSchema, isComplete, patchOf, payloadOf } from './dog-form.ts';
 
 const FEN = {
+  ...BLANK_DOG,
   name: 'Fen',
   breed: 'Border Collie',
   birthdate: '2022-08-03',
   titles: ' BH-VT, ,IGP 1,, bh-vt,IGP 1',
-  pictureRemoved: false,
-  retired: false,
 };
 
 const now = () => Date.UTC(2026, 10, 22, 10);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Dog } from '../../api/contract/entities/dog.ts';
+import { type Dog, NEW_DOG } from '../../api/contract/entities/dog.ts';
 import { feedName, type PullAnswer, type PullRequest } from '../../api/contract/sync-protocol.ts';
 import { pull } from './pull.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
@@ -13,15 +13,12 @@ const PAGES = 4;
 const dogId = (place: number) => `00000000-0000-4000-8000-00000000000${place}`;
 const at = '2026-05-01T09:00:00.000Z';
 const dog = (place: number): Dog => ({
+  ...NEW_DOG,
   id: dogId(place),
   ownerId: USER,
   name: `Dog ${place}`,
   breed: 'Collie',
   birthdate: '2020-01-01',
-  titles: [],
-  notes: '',
-  image: null,
-  retiredAt: null,
   createdAt: at,
   updatedAt: at,
   deletedAt: null,
