@@ -60,7 +60,10 @@ const InstallDialog = lazyWithPreload(async () => (await import('./install/insta
 const NotAuthorized = lazyWithPreload(async () => (await import('./screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 const NotFound = lazyWithPreload(async () => (await import('./screens/not-found/not-found.tsx')).NotFound);
 
-/** Screens by the first segment of the path. The opened one downloads while the store opens. */
+/**
+ * Screens by the first segment of the path, of which the opened one downloads while the store opens. Leave out those that
+ * people reach only from the account menu.
+ */
 const OPENED_WITH: Record<string, { preload: () => Promise<unknown> } | undefined> = {
   'my-dogs': MyDogsScreen,
   cues: CuesScreen,

@@ -13,7 +13,10 @@ export interface FilmVideoProps {
   onError: (code: number | undefined) => void;
 }
 
-/** The film itself, without the browser's controls. It plays at once. A tap on it plays and pauses. */
+/**
+ * The film itself, without the browser's controls. It plays when it appears: `VideoPlayer` renders it after a tap, or at
+ * once with `startAtOnce`, which video-screen.tsx sets. A tap on it plays and pauses.
+ */
 export function FilmVideo({ film, title, address, poster, onUndecodable, onError }: FilmVideoProps) {
   const { video, muted, events } = film;
   useShownFrames(video, (_element, mediaTime) => events.shown(mediaTime));

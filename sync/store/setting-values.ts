@@ -38,7 +38,10 @@ export interface PushSetting {
   problem: 'offline' | 'browser' | null;
 }
 
-/** Facts about this device's sync that outlive the app, by name. */
+/**
+ * What a person's store keeps on this device besides rows, by name: facts about sync, and choices that workers read. What
+ * only pages read, or read before the store opens, such as the theme, is in localStorage.
+ */
 export interface SettingValues {
   /** Whether the last request got an answer; `navigator.onLine` is not reliable enough. */
   connection: { reachable: boolean; at: number };
