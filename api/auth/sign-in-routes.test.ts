@@ -38,7 +38,7 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     await person.get('/api/auth/user', { 'user-agent': userAgent });
   };
 
-  it('is listed with device, browser and last use, the asking one first', async () => {
+  it('is listed with device, browser and last use, the calling one first', async () => {
     await useLater(laptop, LAPTOP);
     await useLater(phone, PHONE);
     const hourAgo = new Date(test.clock.now.getTime() - HOUR_S * 1_000);

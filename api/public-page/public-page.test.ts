@@ -246,7 +246,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(await pageOf(await shared({ title: 'No poster', videoUrl }))).toMatch(/<video class="media no-size"[^>]* preload="metadata"/);
   });
 
-  it('serves media with ranges, and 404 once the link is off', async () => {
+  it('serves media with ranges, and answers 404 once the link is off', async () => {
     const id = await shared({ title: 'Tracking', videoUrl: await uploaded(film), thumbnailUrl: await uploaded(png(40, 30)) });
     const { videoUrl: clip, thumbnailUrl: poster } = (await (await visit(`/api/videos/${id}/share`)).json()) as {
       videoUrl: string;

@@ -200,7 +200,7 @@ describe('a person without beta access', () => {
 });
 
 describe('a beta tester', () => {
-  it('moves between six screens, and title, focus and scroll follow', async () => {
+  it('sees six links in the navigation, and title and focus follow a link', async () => {
     const page = device.page();
     await signIn(page, server, 'kate@example.org');
     expect(await page.title()).toBe('Training Log · Longline');
@@ -235,7 +235,7 @@ describe('a beta tester', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it('sees no overflow with text of twice the size and with very long words', async () => {
+  it('sees no overflow with text twice as large and with very long words', async () => {
     const page = device.page();
     const size = (of: string) => page.evaluate((text) => void (document.documentElement.style.fontSize = text), of);
     const expectInside = async (...parts: Locator[]) => {

@@ -79,7 +79,7 @@ test('finds nothing in a video without a location', async () => {
   expect(await findLocation(sourceOf(webm({ tags: { TITLE: 'Sit' } })), 'video/webm')).toEqual([]);
 });
 
-test('leaves a video as it is whose space is empty', async () => {
+test('leaves a video unchanged if its boxes of space hold only zeros', async () => {
   const space = [box('free', Buffer.alloc(5_000)), box('skip', Buffer.alloc(50)), box('wide')];
   const file = Buffer.concat([mp4({ about: [box('udta', ...space)] }), ...space]);
   expect((await withoutLocation(file)).equals(file)).toBe(true);

@@ -57,7 +57,7 @@ describe.for(Object.keys(wholes) as (keyof typeof wholes)[])('in a segment whose
   });
 });
 
-test('leaves a film as it is whose void is empty', async () => {
+test('leaves a film unchanged if its void holds only zeros', async () => {
   const file = Buffer.concat([webm(), element('ec', Buffer.alloc(50))]);
   expect((await cleared(file)).equals(file)).toBe(true);
 });
