@@ -40,7 +40,7 @@ export interface Guess {
 
 /** Counts a guess before its code is compared, so that concurrent guesses cannot exceed a bound. */
 export async function countGuess(services: Services, from: SignInFrom, digits: number): Promise<Guess> {
-  // A long code needs no bound but its tries.
+  // A long code is limited by its tries alone.
   const allBounds = digits > CODE_DIGITS ? [] : await boundsOf(services, from);
   const counted: (Bound | undefined)[] = [];
   for (const bounds of allBounds) counted.push(await countInFirst(services, bounds));

@@ -6,7 +6,7 @@ const FREE = Buffer.from('free', 'latin1');
 /** Boxes of space that every reader skips. Cameras also keep places, their name and serial numbers there. */
 export const isSpace = ({ type }: Box): boolean => type === 'free' || type === 'skip' || type === 'wide';
 
-/** Zeros a box of space. It costs no read: for one of zeros already, the file as served has the same hash as the received one. */
+/** Zeros a box of space without reading it. If it was zeros already, the file keeps the hash of the received one. */
 export const emptied = ({ content, end }: Box): Patch[] => (end > content ? [{ offset: content, length: end - content }] : []);
 
 /** Turns a box into a `free` box of zeros, which every reader skips. */

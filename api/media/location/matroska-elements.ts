@@ -12,7 +12,7 @@ export interface Element {
   end: number;
   /** Its length is unknown: the recorder wrote it while filming. */
   isOpenEnded: boolean;
-  /** It is longer than what it is in. */
+  /** It claims to end after its parent. */
   isCut: boolean;
 }
 
@@ -21,7 +21,7 @@ export const VOID = 0xec;
 
 const ELEMENTS_MOST = 2_000_000;
 
-/** Reads elements of one file, counting them. Zeros what is in those that are void. */
+/** Reads elements of one file, counting them. Zeros the content of void ones. */
 export class ElementReader {
   readonly #window: SourceWindow;
   readonly #found: FoundPatches;

@@ -35,7 +35,7 @@ const IN_GROUP = new Set([BLOCK, 0x75a1, 0x9b, 0xfa, 0xfb, 0xfd, 0xa4, 0x75a2, 0
 /** What may be beside a segment: the header of another one, and void. */
 const BESIDE_SEGMENTS = new Set([0x1a45dfa3, VOID]);
 const BESIDE_CLUSTERS = new Set([CLUSTER, TAGS, 0x1c53bb6b, 0x1549a966, 0x1654ae6b, 0x114d9b74, 0x1941a469, 0x1043a770]);
-/** A title is a person's own words. */
+/** Titles stay: people type them. */
 const TITLE_NAME = /^TITLE$/i;
 /** Maximum nesting of tags: each level costs memory while it is parsed. */
 const DEEPEST = 16;

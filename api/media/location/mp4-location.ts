@@ -20,14 +20,14 @@ const KNOWN = new Set(
 );
 /** Boxes that contain boxes. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'moof', 'traf', 'udta']);
-/** A title is a person's own words. */
+/** Titles stay: people type them. */
 const TITLES = new Set(['\xa9nam', 'titl']);
 const TITLE_KEY = /^(?:mdta)?(?:com\.apple\.quicktime\.)?title$|^\xa9nam$/;
-/** What browsers and ffmpeg write, and nothing. */
+/** Names that browsers and ffmpeg write, and the empty one. They reveal nothing. */
 const PLAIN_NAME = /^(?:(?:Video|Sound)Handler|(?:AVC|HEVC|VPC|AV1|AOM) Coding)?$/;
 const NAME_MOST_BYTES = 64;
 const SPACE = 0x20;
-/** Where a handler's name begins, which is often the camera's maker: `GoPro AVC`. */
+/** Offset of a handler's name, which often contains the camera's maker: `GoPro AVC`. */
 const HANDLER_NAME = 24;
 /** The encoder's name in the description of a video track's frames. */
 const ENCODER_NAME = { offset: 42, length: 32, within: 78 };
@@ -118,11 +118,11 @@ async function inFrameFormats(reader: BoxReader, stsd: Box, found: FoundPatches)
     if (FRAMES.has(type) && end - content >= within) await inName(reader, content + offset, length, found);
 }
 
-/** Zeros a name, unless it is one that says nothing. */
+/** Zeros a name, unless it is a `PLAIN_NAME`. */
 async function inName(reader: BoxReader, offset: number, length: number, found: FoundPatches): Promise<void> {
   if (length <= 0) return;
   const name = await reader.bytes(offset, Math.min(length, NAME_MOST_BYTES));
-  // Ends with zeros, or begins with its length.
+  // Names end with zeros, or begin with their length.
   const letters = Buffer.from(name.filter((byte) => byte >= SPACE)).toString('latin1');
   if (length > NAME_MOST_BYTES || !PLAIN_NAME.test(letters)) found.add({ offset, length });
 }
