@@ -21,7 +21,7 @@ export const VOID = 0xec;
 
 const ELEMENTS_MOST = 2_000_000;
 
-/** Reads elements of one file, counting them. Zeros the content of void ones. */
+/** Reads elements of one file, counting them. Finds what is in those that are void. */
 export class ElementReader {
   readonly #window: SourceWindow;
   readonly #found: FoundPatches;
@@ -33,17 +33,22 @@ export class ElementReader {
     this.#found = found;
   }
 
-  async *elements(start: number, end: number): AsyncGenerator<Element> {
+  /** @param voids where to add what is in void elements; by default to everything found in the file */
+  async *elements(start: number, end: number, voids = this.#found): AsyncGenerator<Element> {
     for (let offset = start; offset < end; ) {
-      const element = await this.at(offset, end);
+      const element = await this.at(offset, end, voids);
       if (!element) return;
       yield element;
       offset = element.end;
     }
   }
 
-  /** Null where there is no readable element. @throws Refusal 415 for more elements than any camera writes */
-  async at(offset: number, limit: number): Promise<Element | null> {
+  /**
+   * Null where there is no readable element.
+   * @param voids as for `elements`; null where the bytes may be no element at all
+   * @throws Refusal 415 for more elements than any camera writes
+   */
+  async at(offset: number, limit: number, voids: FoundPatches | null = this.#found): Promise<Element | null> {
     this.#read += 1;
     if (this.#read > ELEMENTS_MOST) throw unreadable();
     await this.#pause();
@@ -60,7 +65,7 @@ export class ElementReader {
     const content = offset + idLength + sizeLength;
     const end = isOpenEnded ? limit : Math.min(content + size, limit);
     const isCut = !isOpenEnded && content + size > limit;
-    if (id === VOID && !isOpenEnded && !isCut && end > content) this.#found.add({ offset: content, length: end - content });
+    if (id === VOID && !isOpenEnded && !isCut && end > content) voids?.add({ offset: content, length: end - content });
     return { id, start: offset, content, end, isOpenEnded, isCut };
   }
 

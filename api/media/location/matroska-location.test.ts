@@ -78,10 +78,26 @@ test.for([
 test.for([
   { what: 'leads beyond the end', damaged: Buffer.from('4abc1fffff00', 'hex') },
   { what: 'leads into a frame', damaged: Buffer.concat([unknown, Buffer.from('a38a', 'hex')]) },
+  {
+    what: 'leads into what looks like void',
+    damaged: Buffer.concat([Buffer.from('a384ff', 'hex'), latin(`ABC`), place, Buffer.from('a38a', 'hex')]),
+  },
+  { what: 'leads into what looks like void with a frame', damaged: Buffer.concat([element('a0', place), Buffer.from('a38a', 'hex')]) },
 ])('keeps what is in a cluster with a length that $what', async ({ damaged }) => {
   const zeros = element('a3', Buffer.alloc(500));
   for (const whole of [element, open]) {
     const file = Buffer.concat([header, open('18538067', whole('1f43b675', shown, damaged, zeros))]);
     expect(await findLocation(sourceOf(file), 'video/webm')).toEqual([]);
   }
+});
+
+test.for([
+  { what: 'an unknown part', rest: unknown },
+  { what: 'void', rest: place },
+])('keeps the frame in which a cluster ends too early, though its rest looks like $what', async ({ rest }) => {
+  const frame = element('a3', Buffer.from('81000080', 'hex'), rest);
+  const cluster = element('1f43b675', shown, frame);
+  cluster.writeUInt32BE(cluster.readUInt32BE(4) - rest.length, 4);
+  const film = [tracks, cluster, element('1f43b675', shown)];
+  expect(await findLocation(sourceOf(Buffer.concat([header, element('18538067', ...film)])), 'video/webm')).toEqual([]);
 });

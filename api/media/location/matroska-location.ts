@@ -70,7 +70,7 @@ export async function findMatroskaLocation(source: ByteSource): Promise<readonly
 
 /** A recorder that was cut off leaves a wrong length: parts that follow belong to the segment. */
 async function isFollowedByParts(reader: ElementReader, segment: Element, size: number): Promise<boolean> {
-  const next = await reader.at(segment.end, size);
+  const next = await reader.at(segment.end, size, null);
   return next !== null && BESIDE_CLUSTERS.has(next.id);
 }
 
@@ -130,7 +130,7 @@ async function blank(
   } else if (element.id === BLOCK_GROUP) {
     const gone: Element[] = [];
     let isHidden = false;
-    for await (const child of reader.elements(element.content, element.end)) {
+    for await (const child of reader.elements(element.content, element.end, unknown)) {
       if (child.id === BLOCK) isHidden ||= hidden.has(await reader.number(child));
       else if (isUnknown(child, IN_GROUP)) gone.push(child);
     }
@@ -145,8 +145,9 @@ const isUnknown = (element: Element, known: ReadonlySet<number>): boolean =>
   !known.has(element.id) && !element.isOpenEnded && !element.isCut;
 
 /**
- * Walks the parts of a segment, and the elements of its clusters. Unknown elements are found only in clusters that fit:
- * where a length is damaged, they are more likely the film.
+ * Walks the parts of a segment, and the elements of its clusters. Void and unknown elements are found only in clusters
+ * that fit: where a length is damaged, they are more likely the film. So are unknown parts after such a cluster, and the
+ * walk ends there.
  * @returns whether the parts end where the segment ends
  */
 async function walk(
@@ -157,19 +158,22 @@ async function walk(
   inPart?: (part: Element) => Promise<void>,
 ): Promise<boolean> {
   let fits = false;
+  let isAfterDamage = false;
   for (let offset = segment.content; offset < segment.end; ) {
-    const part = await reader.at(offset, segment.end);
-    if (!part) return false;
+    const part = await reader.at(offset, segment.end, isAfterDamage ? null : undefined);
+    if (!part || (isAfterDamage && !BESIDE_CLUSTERS.has(part.id))) return false;
+    isAfterDamage = false;
     fits = !part.isCut;
     await inPart?.(part);
     offset = part.isOpenEnded ? part.content : part.end;
     if (part.id !== CLUSTER) continue;
     const unknown = new FoundPatches();
-    const last = await lastElement(reader, part, (element) => inCluster(element, unknown));
+    const last = await lastElement(reader, part, unknown, (element) => inCluster(element, unknown));
     if (part.isOpenEnded) {
       offset = last.end;
       fits = last.fits;
     }
+    isAfterDamage = !last.fits;
     if (last.fits) for (const patch of unknown.all) found.add(patch);
   }
   return fits;
@@ -182,10 +186,11 @@ async function walk(
 async function lastElement(
   reader: ElementReader,
   cluster: Element,
+  voids: FoundPatches,
   visit: (element: Element) => Promise<void>,
 ): Promise<{ end: number; fits: boolean }> {
   let end = cluster.content;
-  for await (const element of reader.elements(cluster.content, cluster.end)) {
+  for await (const element of reader.elements(cluster.content, cluster.end, voids)) {
     if (cluster.isOpenEnded && BESIDE_CLUSTERS.has(element.id)) return { end, fits: true };
     await visit(element);
     end = element.end;
