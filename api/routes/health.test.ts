@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPglite, type OpenDatabase } from '../db/open.ts';
 import { countQueries } from '../testing/count-queries.ts';
 import { keepLogLines } from '../testing/log-lines.ts';
@@ -33,4 +33,21 @@ test('asks the database once for all that ask at the same time, and again for th
   expect(lines).toHaveLength(1);
   db.execute = execute;
   expect(await askAtOnce()).toEqual([200]);
+});
+
+test('answers 503 while a query hangs, and asks again for later calls', async () => {
+  const { db } = database;
+  const routes = healthRoutes({ db, log: keepLogLines().log });
+  const asked = vi.spyOn(db, 'execute').mockImplementationOnce((() => new Promise(() => {})) as never);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const hanging = routes.request('/api/ready');
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    vi.advanceTimersByTime(10_000);
+    expect((await hanging).status).toBe(503);
+    expect((await routes.request('/api/ready')).status).toBe(200);
+  } finally {
+    vi.useRealTimers();
+    asked.mockRestore();
+  }
 });

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
+import { DatabaseUnavailable, isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import type { AppEnv, Services } from '../services.ts';
+
+/** As long as a query waits for a connection. One that hangs after a failover would keep all later calls waiting. */
+const PATIENCE_MS = 10_000;
 
 /**
  * `/api/health`: the process answers; restart it when it does not. `/api/ready`: the database answers too; send no
@@ -11,12 +14,18 @@ import type { AppEnv, Services } from '../services.ts';
 export function healthRoutes({ db, log }: Pick<Services, 'db' | 'log'>): Hono<AppEnv> {
   let asking: Promise<boolean> | null = null;
   const ask = async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new DatabaseUnavailable(new Error('no answer in time'))), PATIENCE_MS);
+    });
     try {
-      await db.execute(sql`select 1`);
+      await Promise.race([db.execute(sql`select 1`), late]);
       return true;
     } catch (error) {
       log.warn(isDatabaseUnavailable(error) ? {} : { err: error }, 'the database does not answer');
       return false;
+    } finally {
+      clearTimeout(timer);
     }
   };
   return new Hono<AppEnv>()
