@@ -81,6 +81,16 @@ describe('the list of sessions', () => {
     expect(await countSessions(store, { scope: 'all', to: '2026-10-31' })).toEqual({ found: 2, all: 34 });
   });
 
+  it('names a month whose only session is older than one of the month before, in a zone far west', async () => {
+    const store = await openTestStore(ANNA);
+    await hold(store, [
+      session(1, { trainedAt: '2026-12-01T08:00:00.000Z', trainedZone: 'Pacific/Honolulu' }),
+      session(2, { trainedAt: '2026-11-30T20:00:00.000Z', trainedZone: 'Pacific/Auckland' }),
+      session(3, { trainedAt: '2026-11-01T08:00:00.000Z', trainedZone: 'Pacific/Honolulu' }),
+    ]);
+    expect(await listSessionMonths(store, { scope: 'all' })).toEqual(['2026-12', '2026-11', '2026-10']);
+  });
+
   it('continues after any session without gaps or repeats, even if many share one moment', async () => {
     const store = await openTestStore(ANNA);
     await hold(
