@@ -75,6 +75,39 @@ test.for([
   expect(after.includes(LAKE)).toBe(false);
 });
 
+const record = list('rec ', ...frames);
+test.for([
+  { what: 'at a frame', of: 'movi', end: frames[4]! },
+  { what: 'in the name of a frame', of: 'movi', end: frames[4]!, into: 2 },
+  { what: 'within a frame', of: 'movi', end: frames[4]!, into: 50 },
+  { what: 'within the last frame', of: 'movi', end: frames.at(-1)!, into: 50 },
+  { what: 'at a record', of: 'movi', end: record },
+  { what: 'at a frame', of: 'AVI ', end: frames[4]! },
+  { what: 'within a frame', of: 'AVI ', end: frames[4]!, into: 50 },
+])('keeps the frames of an AVI whose $of ends $what', async ({ of, end, into = 0 }) => {
+  for (const rest of [[place], [index, place]]) {
+    const file = avi(list('movi', ...frames.slice(0, 2), record, ...frames), ...rest);
+    const type = file.indexOf(of);
+    file.writeUInt32LE(file.lastIndexOf(end) + into - type, type - 4);
+    const after = await cleared(file);
+    for (const kept of frames) expect(after.lastIndexOf(kept)).toBe(file.lastIndexOf(kept));
+    expect(after.includes(record)).toBe(true);
+    expect(after.includes(LAKE)).toBe(false);
+  }
+});
+
+test('keeps the frames of a second gigabyte that ends too early', async () => {
+  const second = chunk('RIFF', latin('AVIX'), list('movi', ...frames, ...frames));
+  for (const first of [avi(list('movi', ...frames)), Buffer.concat([latin('RIFF\0\0\0\0AVI '), described, latin('LIST\0\0\0\0movi')])]) {
+    const file = Buffer.concat([first, second, place]);
+    const type = file.lastIndexOf('AVIX');
+    file.writeUInt32LE(file.lastIndexOf(frames[4]!) + 50 - type, type - 4);
+    const after = await cleared(file);
+    for (const kept of frames) expect(after.lastIndexOf(kept)).toBe(file.lastIndexOf(kept));
+    expect(after.includes(LAKE)).toBe(false);
+  }
+});
+
 test('reads an AVI of a thousand frames in fewer than 20 reads', async () => {
   const film = sourceOf(avi(list('movi', ...Array.from({ length: 1_000 }, () => chunk('00dc', Buffer.alloc(5_000))))));
   let reads = 0;

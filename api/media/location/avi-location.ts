@@ -11,15 +11,16 @@ interface Chunk {
   type: string;
   start: number;
   content: number;
+  /** Where it ends by its own size. If that is after the end of its parent, `end` is the parent's. */
+  ownEnd: number;
   end: number;
-  /** It claims to end after its parent. */
-  isCut: boolean;
 }
 
 /** Chunks that describe pictures and sound, and the lists around them (Microsoft's AVI reference, OpenDML 1.02). */
 const KNOWN = new Set(['avih', 'strh', 'strf', 'indx', 'vprp', 'dmlh', 'idx1']);
 const LISTS = new Set(['RIFF:AVI ', 'RIFF:AVIX', 'LIST:hdrl', 'LIST:strl', 'LIST:odml']);
 const FRAMES = 'LIST:movi';
+const RECORD = 'LIST:rec ';
 const SHOWN = new Set(['vids', 'auds', 'iavs']);
 /** Chunks of a stream: pictures, sound, palettes, digital video, indexes. Their names contain its number: `00dc`, `ix00`. */
 const STREAM_CHUNK = /^(?:(\d\d)(?:d[bc]|wb|pc|ix|__)|ix(\d\d))$/i;
@@ -45,6 +46,8 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
   const hidden = new Set<string>();
   let promisedStreams: number | null = null;
   let read = 0;
+  /** Frames went on to the end of the file, beyond the lengths of the lists that they are in. */
+  let isAllWalked = false;
 
   async function* chunks(from: number, until: number): AsyncGenerator<Chunk> {
     for (let start = from; start + 8 <= until; ) {
@@ -58,12 +61,17 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
       const size = head.readUInt32LE(4);
       // A recording that was cut off has no size yet.
       const isOpenEnded = isList && size < 4;
-      const end = isOpenEnded ? until : Math.min(start + 8 + size, until);
-      const isCut = !isOpenEnded && start + 8 + size > until;
-      yield { type, start, content: start + (isList ? 12 : 8), end, isCut };
+      const ownEnd = isOpenEnded ? until : start + 8 + size;
+      const end = Math.min(ownEnd, until);
+      yield { type, start, content: start + (isList ? 12 : 8), ownEnd, end };
       start = end + (end % 2);
     }
   }
+
+  const chunkAt = async (offset: number): Promise<Chunk | null> => {
+    for await (const chunk of chunks(offset, source.size)) return chunk;
+    return null;
+  };
 
   const junk = ({ type, start, end }: Chunk) => {
     if (type !== JUNK) found.add({ offset: start, length: 4, bytes: JUNK_NAME });
@@ -79,8 +87,14 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
       const kind = (await window.bytes(chunk.content, 4)).toString('latin1');
       (SHOWN.has(kind) ? shown : hidden).add(String(shown.size + hidden.size).padStart(2, '0'));
     }
-    if (LISTS.has(chunk.type)) for await (const child of chunks(chunk.content, chunk.end)) await inChunk(child, depth + 1);
-    else if (!KNOWN.has(chunk.type)) junk(chunk);
+    if (LISTS.has(chunk.type)) {
+      for await (const child of chunks(chunk.content, chunk.end)) {
+        await inChunk(child, depth + 1);
+        if (isAllWalked) return;
+      }
+    } else if (!KNOWN.has(chunk.type)) {
+      junk(chunk);
+    }
   }
 
   /** If a stream header is damaged, keep frames whose stream is unknown. */
@@ -93,21 +107,38 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
 
   async function inFrames(list: Chunk, depth: number): Promise<void> {
     if (depth > DEEPEST) throw unreadable();
+    let last: Chunk | null = null;
     for await (const chunk of chunks(list.content, list.end)) {
+      last = chunk;
       if (isShown(chunk.type)) continue;
-      if (chunk.type === 'LIST:rec ') await inFrames(chunk, depth + 1);
+      if (chunk.type === RECORD) await inFrames(chunk, depth + 1);
       // If the frame list has no length, this chunk appears inside it.
       else if (chunk.type === 'idx1' || chunk.type.startsWith('RIFF:')) await inChunk(chunk, depth + 1);
       // The length is damaged. Keep the rest: it is probably film.
-      else if (chunk.isCut || !NAME.test(chunk.type)) return;
+      else if (chunk.ownEnd > chunk.end || !NAME.test(chunk.type)) return;
       else junk(chunk);
+      if (isAllWalked) return;
     }
+    if (last && list.type === FRAMES) await beyond(list, last, depth);
+  }
+
+  /** Frames that follow a list belong to it: a recorder that was cut off leaves a length from before. */
+  async function beyond(list: Chunk, last: Chunk, depth: number): Promise<void> {
+    if (list.end === source.size) return;
+    const next = last.ownEnd + (last.ownEnd % 2);
+    const following = await chunkAt(next);
+    const isWhole = next === source.size || (following && NAME.test(following.type) && following.ownEnd <= source.size);
+    const goesOn = last.ownEnd > last.end ? isWhole : following && (isShown(following.type) || following.type === RECORD);
+    if (!goesOn) return;
+    await inFrames({ ...list, content: next, end: source.size }, depth + 1);
+    isAllWalked = true;
   }
 
   let end = 0;
   for await (const riff of chunks(0, source.size)) {
     await inChunk(riff, 0);
-    end = riff.end;
+    end = isAllWalked ? source.size : riff.end;
+    if (isAllWalked) break;
   }
   if (end < source.size) found.add({ offset: end, length: source.size - end });
   return found.all;
