@@ -122,10 +122,14 @@ async function overwrite(path: string, patches: readonly Patch[]): Promise<void>
   }
 }
 
-/** The last of the patches from `first` on that end up to this offset. */
+/** The last of the patches from `first` on that end up to this offset; `first` if it does not, whatever overlaps it. */
 function lastWithin(patches: readonly Patch[], first: number, end: number): number {
   let last = first;
-  for (let next = patches[last + 1]; next && next.offset + next.length <= end; next = patches[last + 1]) last += 1;
+  for (let index = first; index < patches.length; index++) {
+    const { offset, length } = patches[index]!;
+    if (offset + length > end) break;
+    last = index;
+  }
   return last;
 }
 
