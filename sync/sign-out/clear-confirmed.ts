@@ -2,18 +2,18 @@ import { ENTITY_NAMES } from '../../api/contract/entities.ts';
 import { deleteUnnamed } from '../media/recover-media.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { HeldCursor, Store } from '../store/store.ts';
-import { isOwnWork } from './sign-out.ts';
+import { filesToKeep } from './files-to-keep.ts';
 
 /**
  * Clears what the server has, when a person's unsynced work has to stay readable because it cannot be sealed
- * (docs/decisions/0132). Pending changes and unsent files keep their rows, and the person's next sign-in reads the rest
+ * (docs/decisions/0132). Pending changes and the files that stay keep their rows, and the person's next sign-in reads the rest
  * again.
  */
 export async function clearConfirmed(store: Store, ports: Ports): Promise<void> {
   await store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
-    const files = await store.media.where('state').notEqual('uploaded').filter(isOwnWork).toArray();
-    const unsent = new Set(files.map(({ id }) => id));
-    await store.media.filter(({ id }) => !unsent.has(id)).delete();
+    const files = await filesToKeep(store);
+    const kept = new Set(files.map(({ id }) => id));
+    await store.media.filter(({ id }) => !kept.has(id)).delete();
     const shadows = await store.shadow.toArray();
     for (const entity of ENTITY_NAMES) {
       const needed = new Set([

@@ -160,6 +160,28 @@ it('clears what the server has of work that it cannot seal, which syncs once its
   expect(await readStatus(again.store)).toMatchObject({ firstReading: 'done' });
 });
 
+it.each(['cannot seal', 'seals'])('keeps a sent film that a change still names, when it %s that change', async (how) => {
+  const ivy = await world.device(await world.person(`ivy-${how.length}@example.org`));
+  const { id } = await ivy.mutate('videos.create', { payload: { title: 'With a film' } });
+  await ivy.sync();
+  if (how === 'seals') await ensureLockKey(ivy.store, ivy.ports);
+  const row = { entity: 'videos', entityId: id, field: 'videoUrl', state: 'uploaded', poster: null, type: 'video/mp4', size: 8 };
+  const [named, other] = [`/objects/${'a'.repeat(32)}`, `/objects/${'b'.repeat(32)}`];
+  await ivy.store.media.bulkPut([
+    { ...row, id: 'named', fileName: 'named', objectPath: named } as DeviceMedia,
+    { ...row, id: 'other', fileName: 'other', objectPath: other } as DeviceMedia,
+  ]);
+  await ivy.mutate('videos.update', { id, payload: { videoUrl: named } });
+  const files = { own: memoryFiles(), locked: memoryFiles() };
+  for (const name of ['named', 'other']) files.own.contents.set(name, new Uint8Array(8));
+  expect(await leave(ivy, files)).toBe(how === 'seals');
+
+  const again = await ivy.restart();
+  if (how === 'seals') await unlockWork(again.store, { ...again.ports, files: files.own }, files.locked);
+  expect(await again.store.media.toArray()).toMatchObject([{ id: 'named', state: 'uploaded', objectPath: named }]);
+  expect([...files.own.contents.keys()]).toEqual(['named']);
+});
+
 it('clears what the server has when the sealing fails, and seals the rest at the next attempt', async () => {
   const hal = await world.device(await world.person('hal@example.org'));
   for (const title of ['Synced', 'With a film']) await hal.mutate('videos.create', { payload: { title } });

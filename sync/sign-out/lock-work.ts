@@ -1,10 +1,11 @@
 import type { DeviceFiles } from '../ports/device-files.ts';
+import { filesToKeep } from './files-to-keep.ts';
 import { copyPieces, FILE_PIECE_BYTES, filesOf, type BundleContent, LockedWorkStore } from './locked-work-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { sealFor } from './seal.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import { clearIf, deleteCleared, isOwnWork, unsyncedWork } from './sign-out.ts';
+import { clearIf, deleteCleared, unsyncedWork } from './sign-out.ts';
 
 /** Whether work can be sealed on this device: it has received the public key. */
 export const canLockWork = async (store: Store): Promise<boolean> => (await readSetting(store, 'keepKey')) !== undefined;
@@ -60,7 +61,7 @@ async function readUnsynced(store: Store): Promise<BundleContent> {
     store.outbox.orderBy('seq').toArray(),
     store.shadow.toArray(),
     store.drafts.toArray(),
-    store.media.where('state').notEqual('uploaded').filter(isOwnWork).toArray(),
+    filesToKeep(store),
   ]);
   return { outbox, shadow, drafts, media };
 }
