@@ -62,7 +62,7 @@ export interface SettingValues {
   keepKeyHeld: { wrapped: string | null; epoch: string | null };
   /** When another key replaced one that the server had lost for good; null once the person has seen it. */
   keepKeyReplacedAt: number | null;
-  /** Locked work of this person that could not be opened. */
+  /** Locked work of this person that has not opened yet. */
   lockedWork: readonly LockedWork[];
   /** Whether files stay on this device after the server has confirmed them; yes by default (R277). */
   keepMedia: boolean;
