@@ -212,6 +212,34 @@ describe('a server that lost data without an announcement', () => {
     }
   });
 
+  it.each([
+    ['has lost the first of them', true],
+    ['has lost the second of them', false],
+  ])('gets back comments whose envelopes no read came between, after it %s', async (_which, losesFirst) => {
+    const { phone, bens, id } = await partnersWithSession();
+    const comment = async (...contents: string[]) => {
+      const ids: string[] = [];
+      for (const content of contents)
+        ids.push((await phone.mutate('comments.create', { payload: { content }, params: { videoId: id } })).id);
+      phone.connection.carry = ({ path }, on) => (path === '/api/sync' ? lost() : on());
+      await phone.sync();
+      phone.connection.carry = pass;
+      expect(await phone.store.outbox.count()).toBe(0);
+      return ids;
+    };
+    const before = await takeBackup(world.client);
+    const written = await comment('One');
+    const between = await takeBackup(world.client);
+    await (losesFirst ? goBack(before) : startRun());
+    written.push(...(await comment('Two', 'Three')));
+    if (!losesFirst) await goBack(between);
+    await syncAll(phone, bens);
+    for (const device of [phone, bens]) {
+      const held = (await device.store.view('comments').toArray()).map((row) => row.id);
+      expect(held.toSorted()).toEqual(written.toSorted());
+    }
+  });
+
   it('does not restore a line that was deleted before the backup', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];

@@ -40,10 +40,16 @@ export const Cursor = z.object({
   ...place,
   /** Position up to which tombstones were already deleted when the read began. */
   horizon: z.optional(z.int().check(z.gte(0))),
-  /** The furthest position that an envelope's answer named, until the device has read that far. */
+  /** The place that an envelope's answer named last, until the device has read that far. */
   reached: z.optional(z.object(place)),
+  /** The furthest such place on each other branch, oldest first: a later one on another branch cannot stand for it. */
+  reachedBefore: z.optional(z.array(z.object(place))),
 });
 export type Cursor = z.infer<typeof Cursor>;
+export type Place = Pick<Cursor, 'position' | 'branch'>;
+
+/** The places that answers to envelopes have named and that the device has not read yet, oldest first. */
+export const unreadPlaces = ({ reached, reachedBefore = [] }: Cursor): Place[] => [...reachedBefore, ...(reached ? [reached] : [])];
 
 export const PullRequest = z.object({
   version: z.int(),

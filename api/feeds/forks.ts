@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Cursor } from '../contract/sync-protocol.ts';
+import { type Cursor, unreadPlaces } from '../contract/sync-protocol.ts';
 import type { Queryable } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import type { Fork } from '../db/tables/sync.ts';
@@ -43,7 +43,7 @@ export async function findLostBranches(
   const known = feeds.flatMap(({ name, epoch, head, branch }) => {
     const cursor = cursors[name];
     if (!cursor || head === null || epoch === null || cursor.epoch !== epoch) return [];
-    const places = [cursor, cursor.reached ?? cursor].map(({ position, branch: on = null }) => ({ position, on }));
+    const places = [cursor, ...unreadPlaces(cursor)].map(({ position, branch: on = null }) => ({ position, on }));
     return [{ name, epoch, head, branch, places }];
   });
   const forked = known.filter(({ branch, places }) => places.some(({ on }) => on !== null && on !== branch));

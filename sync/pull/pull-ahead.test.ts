@@ -79,6 +79,23 @@ test('continues where another engine stopped, without skipping a page', async ()
   expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
 });
 
+test('carries the places that are not read yet in each request', async () => {
+  const store = await openTestStore(USER);
+  const reached = { position: 3, branch: 'left' };
+  await store.cursors.put({ feed: FEED, cursor: { epoch: EPOCH, position: 1, reached }, reading: null });
+  const asked: unknown[] = [];
+  const ports = testPorts({
+    fetch: async (request) => {
+      const { cursors } = (await request.json()) as PullRequest;
+      asked.push(cursors[FEED]?.reached);
+      return Response.json(answerAt(cursors[FEED]?.position ?? 0));
+    },
+  });
+  expect(await pull(store, ports)).toBeNull();
+  expect(asked).toEqual([reached, reached, undefined]);
+  expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
+});
+
 test('rejects with the store’s error when a write fails during the next request, and applies nothing partially', async () => {
   const store = await openTestStore(USER);
   const ports = testPorts({

@@ -73,7 +73,10 @@ export function askForNews(store: Store, ports: Ports, held: readonly HeldCursor
 /** The cursors after these pages. If a page is skipped, the pages that build on it are skipped too. */
 function cursorsAfter(held: readonly HeldCursor[], { readable, pages }: PullAnswer): HeldCursor[] {
   const after = new Map(held.filter(({ feed }) => readable.includes(feed)).map((cursor) => [cursor.feed, cursor]));
-  for (const { feed, cursor } of pages) after.set(feed, { feed, cursor, reading: null });
+  for (const { feed, cursor } of pages) {
+    const before = after.get(feed)?.cursor;
+    after.set(feed, { feed, cursor: keepReached(cursor, before, before), reading: null });
+  }
   return [...after.values()];
 }
 
@@ -105,7 +108,7 @@ async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[]
     for (const page of pages) {
       const asked = held.find(({ feed }) => feed === page.feed);
       const now = await store.cursors.get(page.feed);
-      if (isSameCursor(asked, now)) await applyPage(store, ports, page, now);
+      if (isSameCursor(asked, now)) await applyPage(store, ports, page, { asked, held: now });
       else counted = false;
     }
     return counted;
@@ -127,7 +130,13 @@ const areSameCursors = (asked: readonly HeldCursor[], now: readonly HeldCursor[]
 const isSameCursor = (a: HeldCursor | undefined, b: HeldCursor | undefined) =>
   a?.cursor.epoch === b?.cursor.epoch && a?.cursor.position === b?.cursor.position;
 
-async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldCursor | undefined): Promise<void> {
+/** Where the device was in a feed when it asked for a page, and where it is now. */
+interface Progress {
+  asked: HeldCursor | undefined;
+  held: HeldCursor | undefined;
+}
+
+async function applyPage(store: Store, ports: Ports, page: FeedPage, { asked, held }: Progress): Promise<void> {
   const { feed, cursor, entries } = page;
   let reading = held?.reading ?? null;
   if (page.fromStart) {
@@ -154,7 +163,7 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldC
       reading = null;
     }
   }
-  await store.cursors.put({ feed, cursor: keepReached(cursor, held), reading });
+  await store.cursors.put({ feed, cursor: keepReached(cursor, held?.cursor, asked?.cursor), reading });
 }
 
 interface Part {

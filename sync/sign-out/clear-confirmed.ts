@@ -1,6 +1,7 @@
 import { ENTITY_NAMES } from '../../api/contract/entities.ts';
 import { deleteUnnamed } from '../media/recover-media.ts';
 import type { Ports } from '../ports/ports.ts';
+import { toReadAgain } from '../pull/reached.ts';
 import type { HeldCursor, Store } from '../store/store.ts';
 import { filesToKeep } from './files-to-keep.ts';
 
@@ -25,18 +26,16 @@ export async function clearConfirmed(store: Store, ports: Ports): Promise<void> 
         .filter(({ id }) => !needed.has(id))
         .delete();
     }
-    await store.cursors.bulkPut((await store.cursors.toArray()).map(toReadAgain));
+    await store.cursors.bulkPut((await store.cursors.toArray()).map(fromTheStart));
     // Until all of it is read again, an empty list means nothing.
     await store.settings.delete('lastSyncedAt');
   });
   await deleteUnnamed(store, ports);
 }
 
-/**
- * Reads the feed from its beginning, in the same history: a cursor without one would offer rows that were deleted
- * meanwhile. What was read before still shows whether the server has lost something.
- */
-function toReadAgain({ feed, cursor, reading }: HeldCursor): HeldCursor {
-  const { epoch, position, branch, reached = { position, ...(branch !== undefined && { branch }) } } = cursor;
-  return { feed, cursor: { epoch, position: 0, reached }, reading: reading ?? { otherEpoch: false } };
-}
+/** Keeps the history: without it, the next read would offer rows that were deleted meanwhile. */
+const fromTheStart = ({ feed, cursor, reading }: HeldCursor): HeldCursor => ({
+  feed,
+  cursor: toReadAgain(cursor),
+  reading: reading ?? { otherEpoch: false },
+});

@@ -4,6 +4,7 @@ import type { AnyRow } from '../../api/contract/entities.ts';
 import { type BatchRequest, type Cursor, type PullAnswer, type PullRequest, USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import { feeds } from '../../api/db/tables/sync.ts';
 import { refold } from '../outbox/rebase.ts';
+import { withUnread } from '../pull/reached.ts';
 import { storedRow } from '../store/stored-row.ts';
 import type { Mistake, SimulatedDevice } from './simulated-device.ts';
 
@@ -126,7 +127,7 @@ export const mistakes = (server: TestApp): Mistake[] => [
     async fetch(device, request, send) {
       if (!/\/api\/(batch|sync)$/.test(request.url)) return send(request);
       const branches = await branchesOf(server);
-      const now = ({ reached: _reached, ...cursor }: Cursor, feed: string) => ({ ...cursor, branch: branches.get(feed) });
+      const now = (cursor: Cursor, feed: string) => ({ ...withUnread(cursor, []), branch: branches.get(feed) });
       const change = (body: string): string => {
         const { read: _read, ...sent } = JSON.parse(body) as { read?: Cursor; cursors?: PullRequest['cursors'] };
         const cursors = Object.entries(sent.cursors ?? {}).map(([feed, cursor]) => [feed, now(cursor, feed)]);
