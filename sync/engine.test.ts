@@ -76,7 +76,10 @@ describe('the engine', () => {
     const { engine, naps, requests, after } = await running(() => {
       // While the answer is in flight.
       engine.trigger('change');
-      return Response.json({ message: 'Slowly', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '120' } });
+      return Response.json(
+        { message: 'Slowly', code: 'rate_limited', requestId: 'test' },
+        { status: 429, headers: { 'Retry-After': '120' } },
+      );
     });
     await after(() => {});
     expect(naps).toEqual([120_000]);
@@ -105,7 +108,9 @@ describe('the engine', () => {
   it('sends nothing after a 401 until the person may be back', async () => {
     let signedIn = false;
     const { engine, requests, after } = await running(() =>
-      signedIn ? Response.json(NOTHING_NEW) : Response.json({ message: 'Please sign in', code: 'unauthenticated' }, { status: 401 }),
+      signedIn
+        ? Response.json(NOTHING_NEW)
+        : Response.json({ message: 'Please sign in', code: 'unauthenticated', requestId: 'test' }, { status: 401 }),
     );
     await after(() => {});
     engine.trigger('change');

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '../../api/contract/errors.ts';
 import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import type { Ports } from '../ports/ports.ts';
 import { retryAfterMsOf } from './retry-after.ts';
@@ -6,8 +7,8 @@ import type { Store } from '../store/store.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * An answer of the API, or none. A page from a proxy, firewall or captive portal is not an answer, whatever its status:
- * `status` is then that of the page, or 0 if nothing arrived.
+ * An answer of the API, or none. What a proxy, firewall or captive portal sends is not an answer, whatever its status
+ * and form (docs/decisions/0134): `status` is then that of their page, or 0 if nothing arrived.
  */
 export type Answered =
   | { kind: 'answer'; status: number; body: unknown; retryAfterMs: number | null }
@@ -65,10 +66,10 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** Every refusal of the API has a code and a message, even if this version does not know the code. */
+/** Every refusal of the API has these, even if this version does not know the code. Gateways lack the id. */
 const isRefusal = (body: unknown): boolean => {
-  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
-  return typeof code === 'string' && typeof message === 'string';
+  const { code, message, requestId } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
+  return [code, message, requestId].every((value) => typeof value === 'string');
 };
 
 /** Writes only on a change, so that an idle device writes nothing. */

@@ -1,37 +1,44 @@
 import { ERRORS } from '../../api/contract/errors.ts';
 import type { Answered } from './call-api.ts';
 import type { SendFailure } from '../store/failure.ts';
-import { failureOf, setbackOf } from './classify-answer.ts';
+import { failureOf, type Setback, setbackOf } from './classify-answer.ts';
 
 /** Codes for obstacles between this device and the server. */
 export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as const;
 
+/** An envelope without a usable answer. */
+export interface Loss {
+  /** The reason, for the author of a record that fails alone. */
+  failure: SendFailure;
+  /** Makes the queue wait, and never pauses it. */
+  setback: Setback & { kind: 'retry' };
+}
+
 /**
- * Why an envelope has no usable answer, for the author of a record that fails alone. Null when it has one, and when the
- * server only asks to wait. A proxy may ask to wait because of what the envelope holds, so that is a loss.
+ * Null if the envelope has a usable answer, and if the server only asks to wait. A proxy may ask to wait because of what
+ * the envelope holds, so that is a loss.
  * @param isBatchAnswer whether a success is one of the batch call
  */
-export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure | null {
+export function lossOf(answered: Answered, isBatchAnswer: boolean): Loss | null {
   const { kind, status, retryAfterMs } = answered;
-  if (kind === 'answer' && isForeignRefusal(answered)) {
-    const failure = failureOf(status, answered.body);
-    return failure.code in ERRORS ? failure : { status, code: LOST_CODES.intercepted };
+  const setback = setbackOf(answered);
+  if (setback?.kind === 'pause') {
+    if (setback.reason !== 'unknown') return null;
+    // The API refuses no whole envelope in this way. A gateway that imitates it may do so because of a single text.
+    const failure = failureOf(status, kind === 'answer' ? answered.body : null);
+    return {
+      failure: failure.code in ERRORS ? failure : { status, code: LOST_CODES.intercepted },
+      setback: { kind: 'retry', reachable: true, afterMs: retryAfterMs },
+    };
   }
   const isServerWaiting = kind === 'answer' && (retryAfterMs !== null || status === 503);
   if (isServerWaiting || ASK_FOR_PATIENCE.has(status)) return null;
   if (kind === 'unreachable' || (status < 300 && !isBatchAnswer)) {
-    return status === 0 ? { status, code: LOST_CODES.dropped } : { status, code: LOST_CODES.intercepted };
+    const failure: SendFailure = status === 0 ? { status, code: LOST_CODES.dropped } : { status, code: LOST_CODES.intercepted };
+    return { failure, setback: setback ?? UNREACHABLE };
   }
-  return status >= 500 ? failureOf(status, answered.body) : null;
+  return setback && status >= 500 ? { failure: failureOf(status, answered.body), setback } : null;
 }
 
-/**
- * A refusal in the form of the API that the API gives to no whole request. A gateway can send one because of a single
- * text that the envelope holds.
- */
-export function isForeignRefusal(answered: Answered): boolean {
-  const setback = setbackOf(answered);
-  return setback?.kind === 'pause' && setback.reason === 'unknown';
-}
-
+const UNREACHABLE: Loss['setback'] = { kind: 'retry', reachable: false, afterMs: null };
 const ASK_FOR_PATIENCE = new Set([408, 425, 429]);

@@ -12,7 +12,7 @@ import { readStatus } from '../status/sync-total.ts';
 import { listPrograms } from '../queries/programs.ts';
 import { getSession, listSessions } from '../queries/sessions.ts';
 import { listQueue } from '../status/list-queue.ts';
-import { createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
+import { answerWith, createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('promise 3: at rest, a device holds exactly what its person may see', (
     await ben.call('DELETE', `/api/friendships/${friendshipId}`);
     // The comment is being sent when the partnership ends: only the pull gets through.
     phone.connection.carry = ({ path }, pass) =>
-      path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
+      path === '/api/batch' ? Promise.resolve(answerWith(503, { message: 'Busy', code: 'unavailable' })) : pass();
     await phone.sync();
     expect(await titlesOn(phone)).toEqual([]);
     expect(await phone.store.view('comments').count()).toBe(0);
@@ -137,7 +137,7 @@ describe('promise 3: at rest, a device holds exactly what its person may see', (
     await desk.sync();
     await phone.mutate('videos.update', { payload: { description: 'zero\none\ntwo\nthree' }, params: { id } });
     phone.connection.carry = ({ path }, pass) =>
-      path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
+      path === '/api/batch' ? Promise.resolve(answerWith(503, { message: 'Busy', code: 'unavailable' })) : pass();
     await phone.sync();
     const merged = { title: 'Heel work', description: 'zero\none\ntwo\nthree\nfour' };
     expect((await getSession(phone.store, id))?.video).toMatchObject(merged);
@@ -313,7 +313,7 @@ describe('promise 3: at rest, a device holds exactly what its person may see', (
     await db.execute(sql`update feeds set horizon = head + 1, head = head + 1 where name = ${`own:${anna.userId}`}`);
     await phone.mutate('videos.create', { payload: { title: 'Only here' } });
     phone.connection.carry = ({ path }, pass) =>
-      path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
+      path === '/api/batch' ? Promise.resolve(answerWith(503, { message: 'Busy', code: 'unavailable' })) : pass();
     await phone.sync();
     expect(await titlesOn(phone)).toEqual(['Only here', 'Stays']);
   });

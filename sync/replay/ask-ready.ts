@@ -1,5 +1,4 @@
-import { type Answered, callApi } from '../http/call-api.ts';
-import { isForeignRefusal } from '../http/loss-of.ts';
+import { callApi } from '../http/call-api.ts';
 import type { Ports } from '../ports/ports.ts';
 import { askForNews } from '../pull/pull.ts';
 import type { Store } from '../store/store.ts';
@@ -7,16 +6,12 @@ import { type Setback, setbackOf } from '../http/classify-answer.ts';
 
 /**
  * Asks whether the server and its database can be reached, with a request that no proxy or firewall should object to.
- * Some proxies hide paths such as `/api/ready`; in that case a sync request decides.
+ * Some proxies hide paths such as `/api/ready`: if it is refused, a sync request decides.
  * @returns what makes the server unreachable; null when it is ready
  */
 export async function askReady(store: Store, ports: Ports): Promise<Setback | null> {
   const answered = await callApi(store, ports, '/api/ready');
-  if (isHidden(answered)) return setbackOf(await askForNews(store, ports, await store.cursors.toArray()));
+  if (answered.status >= 400 && answered.status < 500) return setbackOf(await askForNews(store, ports, await store.cursors.toArray()));
   const { status } = (answered.kind === 'answer' ? (answered.body ?? {}) : {}) as { status?: unknown };
   return setbackOf(answered) ?? (status === 'ready' ? null : { kind: 'retry', reachable: false, afterMs: null });
 }
-
-/** A refusal by something between device and server. */
-const isHidden = (answered: Answered) =>
-  isForeignRefusal(answered) || (answered.kind === 'unreachable' && answered.status >= 400 && answered.status < 500);

@@ -4,7 +4,7 @@ import { applyAnswers } from './apply-answers.ts';
 import { askReady } from './ask-ready.ts';
 import { callApi } from '../http/call-api.ts';
 import { takeEnvelope, toOperation } from './envelope.ts';
-import { isForeignRefusal, lossOf } from '../http/loss-of.ts';
+import { lossOf } from '../http/loss-of.ts';
 import type { Ports } from '../ports/ports.ts';
 import { requeueEnvelope, requeueToAskFirst, requeueToHalve } from './requeue-envelope.ts';
 import type { Store } from '../store/store.ts';
@@ -86,12 +86,12 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     // One lost request says nothing about its records: resend them first, in their order.
     if (loss && (!isThere || !envelope.some(({ unanswered }) => unanswered))) {
       await requeueToAskFirst(store, envelope);
-      return isForeignRefusal(answered) ? { kind: 'retry', reachable: true, afterMs: retryAfterMs } : (setbackOf(answered) ?? UNREACHABLE);
+      return loss.setback;
     }
     if (loss) {
       isThere = false;
       lostTogether ||= envelope.length > 1;
-      const next = await requeueToHalve(store, ports, envelope, loss);
+      const next = await requeueToHalve(store, ports, envelope, loss.failure);
       if (next === 'nothing-goes' || (next === 'later' && (fruitless += 1) >= FRUITLESS_MAX)) return OTHERS_MAY_GO;
       continue;
     }

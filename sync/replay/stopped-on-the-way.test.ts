@@ -27,8 +27,12 @@ async function handler(): Promise<{ anna: TestPerson; phone: TestDevice }> {
 const page = (status: number, headers: Record<string, string> = {}) =>
   new Response('<h1>Blocked by policy</h1>', { status, headers: { 'Content-Type': 'text/html', ...headers } });
 
-/** The refusal of a gateway, which looks like one of the API. */
-const GATEWAY = { code: 'Forbidden', message: 'Request blocked' };
+const REASON = { code: 'Forbidden', message: 'Request blocked' };
+/** The refusal of a gateway in JSON, which has most of what one of the API has. */
+const gateway = (status: number, headers: Record<string, string> = {}) => Response.json(REASON, { status, headers });
+/** The same with the id of a request, so that it looks like one of the API. */
+const imitation = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ ...REASON, requestId: '5f1c' }, { status, headers });
 
 /** A filter between device and server refuses every request that contains this word. */
 const WORD = 'attack';
@@ -74,9 +78,14 @@ describe('one change that is blocked on its way', () => {
     ['200 page', () => page(200)],
     ['401 page', () => page(401)],
     ['500 of the server itself', () => answerWith(500)],
-    ['403 of a gateway in JSON', () => answerWith(403, GATEWAY)],
-    ['501 of a gateway in JSON', () => answerWith(501, GATEWAY)],
-    ['403 of a gateway in JSON that asks to wait', () => Response.json(GATEWAY, { status: 403, headers: { 'Retry-After': '30' } })],
+    ...[400, 401, 403, 409, 422, 426, 501].map((status): [string, () => Response] => [
+      `${status} of a gateway in JSON`,
+      () => gateway(status),
+    ]),
+    ['403 of a gateway in JSON that asks to wait', () => gateway(403, { 'Retry-After': '30' })],
+    ['403 of a gateway that imitates the API', () => imitation(403)],
+    ['501 of a gateway that imitates the API', () => imitation(501)],
+    ['403 of a gateway that imitates the API and asks to wait', () => imitation(403, { 'Retry-After': '30' })],
   ];
   it.each(ways)('is isolated and marked as blocked while everything else syncs: %s', async (_name, refuse) => {
     const { anna, phone } = await handler();
@@ -123,7 +132,8 @@ describe('one change that is blocked on its way', () => {
 
   const hiding: [string, () => Response][] = [
     ['a page', () => page(404)],
-    ['JSON', () => answerWith(404, GATEWAY)],
+    ['JSON', () => gateway(404)],
+    ['JSON like ours', () => imitation(404)],
   ];
   it.each(hiding)('is isolated even if the proxy hides /api/ready behind %s', async (_name, hide) => {
     const { anna, phone } = await handler();
@@ -174,12 +184,17 @@ describe('one change that is blocked on its way', () => {
   });
 
   it.each([
-    ['a gateway', GATEWAY, { status: 403, code: 'intercepted' }],
-    ['the API', { code: 'forbidden', message: 'Not allowed' }, { status: 403, code: 'forbidden', message: 'Not allowed' }],
-  ])('gives its author the reason of %s', async (_name, body, error) => {
+    ['a gateway', () => gateway(403), { status: 403, code: 'intercepted' }],
+    ['a gateway that imitates the API', () => imitation(403), { status: 403, code: 'intercepted' }],
+    [
+      'the API',
+      () => answerWith(403, { code: 'forbidden', message: 'Not allowed' }),
+      { status: 403, code: 'forbidden', message: 'Not allowed' },
+    ],
+  ])('gives its author the reason of %s', async (_name, refuse, error) => {
     const { phone } = await handler();
     await log(phone, `The only one ${WORD}`);
-    phone.connection.carry = refusingTheWord(() => answerWith(403, body));
+    phone.connection.carry = refusingTheWord(refuse);
     await syncUntilQuiet(phone, 8);
     expect(await listQueue(phone.store)).toMatchObject([{ sync: { state: 'failed' }, error }]);
   });
@@ -218,7 +233,7 @@ describe('an unavailable server or network', () => {
   const absent: [string, () => Response][] = [
     [
       '503 with Retry-After',
-      () => Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503, headers: { 'Retry-After': '30' } }),
+      () => Response.json({ message: 'Busy', code: 'unavailable', requestId: 'test' }, { status: 503, headers: { 'Retry-After': '30' } }),
     ],
     ['429', () => answerWith(429, { message: 'Slowly', code: 'rate_limited' })],
     ['429 page', () => page(429)],
@@ -257,6 +272,22 @@ describe('an unavailable server or network', () => {
     }
     expect(await titlesOnServer(anna)).toHaveLength(100);
   });
+
+  it.each([400, 401, 402, 403, 404, 409, 422, 426, 451, 501])(
+    'keeps sending while a gateway answers each read with %i in JSON',
+    async (status) => {
+      const { anna, phone } = await handler();
+      phone.connection.carry = async ({ path }, pass) => (path === '/api/sync' ? gateway(status) : pass());
+      for (const title of ['First', 'Second']) {
+        await log(phone, title);
+        expect(await phone.sync()).toMatchObject({ kind: 'retry' });
+        expect(await readStatus(phone.store)).toMatchObject({ pause: null, signedOut: false, betaRequired: false, offline: true });
+      }
+      expect(await titlesOnServer(anna)).toEqual(['First', 'Second']);
+      phone.connection.carry = (_request, pass) => pass();
+      expect(await phone.sync()).toBeNull();
+    },
+  );
 
   it.each([401, 403, 407, 451, 511])('does not pause for a captive portal that answers %i', async (status) => {
     const { phone } = await handler();

@@ -37,7 +37,8 @@ const lost = (): never => {
 };
 
 /** A fake answer of the API. */
-const answer = (status: number, code: string) => async () => Response.json({ message: `Answer ${status}`, code }, { status });
+const answer = (status: number, code: string) => async () =>
+  Response.json({ message: `Answer ${status}`, code, requestId: 'simulated' }, { status });
 
 const upToStatement = (random: () => number) => 1 + Math.floor(random() * 16);
 
@@ -99,6 +100,7 @@ const REFUSALS: readonly Fault['carry'][] = [
   async () => new Response('<h1>Blocked</h1>', { status: 403 }),
   async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
   async () => new Response('<h1>Blocked</h1>'),
+  async () => Response.json({ message: 'Blocked', code: 'forbidden' }, { status: 403 }),
   answer(500, 'internal'),
 ];
 

@@ -54,9 +54,9 @@ export const lost = (): never => {
   throw new TypeError('The request was lost');
 };
 
-/** A fake answer of the API. */
+/** A fake answer of the API, whose refusals have the id of their request. */
 export const answerWith = (status: number, body: object = { message: `Answer ${status}`, code: 'internal' }) =>
-  Response.json(body, { status });
+  Response.json(status < 400 ? body : { ...body, requestId: 'test' }, { status });
 
 /** Open it in a describe or at the top of a test file; it closes itself. */
 export async function createTestWorld(settings: { serverRun?: Services['serverRun'] } = {}): Promise<TestWorld> {
