@@ -3,15 +3,13 @@ import { ENVELOPE_MAX_BYTES, ENVELOPE_MAX_OPERATIONS, STEP_MAX, STEPS_MAX, TEXT_
 import type { BatchAnswer } from '../contract/sync-protocol.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { letters, lines } from '../testing/expensive-notes.ts';
 import { longestTurn } from '../testing/longest-turn.ts';
 
 /** Limit for one turn of the event loop; the median of five, because garbage collection may affect one of them. */
 const MOST_MS = 50;
 const TRIES = 5;
 
-const lines = (count: number, line = 'x') => Array.from({ length: count }, () => line).join('\n');
-const letters = (count: number, seed: number) =>
-  Array.from({ length: count }, (_, at) => 'ab'[Math.floor(Math.abs(Math.sin(at * seed)) * 1_000) % 2]).join('\n');
 const list = (count: number, by: string, length = 20) => Array.from({ length: count }, (_, at) => `${by} ${at}`.padEnd(length, '.'));
 
 type Texts = string | readonly string[];
