@@ -56,7 +56,9 @@ async function readStream(store: Store, ports: Ports, onPoke: () => void, signal
       signal: whole,
     }),
   );
-  const reader = response.ok ? response.body?.getReader() : undefined;
+  // A captive portal answers with a page and status 200: it must neither poke nor end the backoff.
+  const isStream = response.ok && response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
+  const reader = isStream ? response.body?.getReader() : undefined;
   if (!reader) {
     await response.body?.cancel();
     return { opened: false, retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After'), ports.now) ?? 0 };
