@@ -12,8 +12,10 @@ import type { Setback } from './http/classify-answer.ts';
  * @returns what kept it from finishing; null when it sent all that it could and read everything
  */
 export async function runCycle(store: Store, ports: Ports): Promise<Setback | null> {
+  const confirmedBefore = await readSetting(store, 'confirmedCount');
   const setback = await ports.lock(`longline-cycle-${store.userId}`, () => sendAndRead(store, ports), { ofTheLiving: true });
-  await notePause(store, setback ?? null);
+  const gotThrough = (await readSetting(store, 'confirmedCount')) !== confirmedBefore;
+  await notePause(store, setback ?? null, gotThrough);
   return setback ?? null;
 }
 
@@ -44,11 +46,12 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
 
 const offersOf = (store: Store) => store.outbox.filter(({ offer }) => offer === true).toArray();
 
-async function notePause(store: Store, setback: Setback | null): Promise<void> {
+/** @param gotThrough the server has confirmed a change, so the reason of an earlier pause is gone even if reads fail */
+async function notePause(store: Store, setback: Setback | null, gotThrough: boolean): Promise<void> {
   const held = (await readSetting(store, 'pause')) ?? null;
   if (setback?.kind === 'pause') {
     if (held?.reason !== setback.reason) await writeSetting(store, 'pause', { reason: setback.reason });
-  } else if (held && !setback) {
+  } else if (held && (gotThrough || !setback)) {
     await writeSetting(store, 'pause', null);
   }
 }

@@ -261,6 +261,19 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     }
   });
 
+  it.each([
+    ['ends a pause once an envelope gets through', true],
+    ['keeps a pause while nothing gets through', false],
+  ])('%s, even if reads fail', async (_what, getsThrough) => {
+    const { phone } = await handler();
+    await phone.mutate('videos.create', { payload: { title: 'Kept' } });
+    phone.connection.carry = async () => answerWith(401, { message: 'Please sign in', code: 'unauthenticated' });
+    await phone.sync();
+    phone.connection.carry = ({ path }, pass) => (getsThrough && path === '/api/batch' ? pass() : lost());
+    expect(await phone.sync()).toMatchObject({ kind: 'retry' });
+    expect(await readStatus(phone.store)).toMatchObject({ signedOut: !getsThrough, pending: getsThrough ? 0 : 1 });
+  });
+
   it('keeps the queue when a captive portal answers instead of the server', async () => {
     const { phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Kept' } });
