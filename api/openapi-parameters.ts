@@ -26,6 +26,12 @@ const QUERY_NOTES: Readonly<Record<string, string>> = {
   cursor: 'Where the page begins, from the Link header.',
   waitlistCursor: 'Where the page of the waitlist begins, from the Link header.',
   betaAccessCursor: 'Where the page of the testers begins, from the Link header.',
+  before: 'Only sessions trained up to this moment.',
+  search: 'What to search for. Empty lists everything.',
+  query: 'Words to search for. Empty finds nothing.',
+  county: 'Only people of this county. Empty, or all, means any.',
+  sport: 'Only this sport. Empty, or all, means any.',
+  difficulty: 'Only cues of this difficulty. Empty, or all, means any.',
 };
 
 export function queryParameters(query: z.ZodMiniType | undefined) {
@@ -33,7 +39,7 @@ export function queryParameters(query: z.ZodMiniType | undefined) {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
-    ...(QUERY_NOTES[name] && { description: QUERY_NOTES[name] }),
+    description: QUERY_NOTES[name],
     // Query strings are text. The server coerces numbers in them, which JSON Schema cannot express.
     schema: name === 'limit' ? { type: 'integer', minimum: 1, maximum: LIST_MAX } : schema,
   }));
