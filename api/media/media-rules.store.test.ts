@@ -90,7 +90,7 @@ describeOnStores('file processing', (open) => {
     const sheer = await sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } })
       .png()
       .toBuffer();
-    const frames = [await photo(9, 9).png().toBuffer(), await photo(9, 9, 'blue').png().toBuffer()];
+    const frames = [await photo(9, 9).jpeg().toBuffer(), await photo(9, 9, 'blue').jpeg().toBuffer()];
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();

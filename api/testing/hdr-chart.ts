@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
@@ -46,9 +46,10 @@ const IN_RGB = 'scale=in_color_matrix=bt709:out_range=pc,format=gbrp';
 
 /** The bars of a television test picture in SDR: red, green and blue of each pixel. */
 export async function sdrBars({ programs, folder }: EncodedFilms): Promise<Buffer> {
-  const path = join(folder, 'bars.png');
-  await run(programs.ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', BARS, '-frames:v', '1', '-vf', IN_RGB, '-y', path]);
-  return pixelsOf(path);
+  const path = join(folder, 'bars.rgb');
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24'];
+  await run(programs.ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', BARS, '-frames:v', '1', '-vf', IN_RGB, ...raw, '-y', path]);
+  return readFile(path);
 }
 
 /** The same in a film in SDR with the matrix of high definition, as every camera makes it. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,9 +39,10 @@ async function copyOf(file: string): Promise<{ copy: string; pixels: Buffer }> {
   const probed = await probeVideo(films.programs, file, mediaType, bounds);
   const copy = await targetFor(file, '.copy.mp4');
   await makeCompatible(films.programs, { file, mediaType, probed, target: copy }, bounds);
-  const frame = `${copy}.png`;
-  await run(films.programs.ffmpeg, ['-v', 'error', '-i', copy, '-frames:v', '1', '-vf', 'scale=in_color_matrix=bt709', '-y', frame]);
-  return { copy, pixels: await pixelsOf(frame) };
+  const frame = `${copy}.rgb`;
+  const inRgb = ['-vf', 'scale=in_color_matrix=bt709', '-f', 'rawvideo', '-pix_fmt', 'rgb24'];
+  await run(films.programs.ffmpeg, ['-v', 'error', '-i', copy, '-frames:v', '1', ...inRgb, '-y', frame]);
+  return { copy, pixels: await readFile(frame) };
 }
 
 test('a film in SDR has a poster with its own colours', async () => {
