@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { clearedFilm, sourceOf } from '../../testing/cleared-film.ts';
 import { longestTurn } from '../../testing/longest-turn.ts';
 import { box, heic, LAKE, mp4, noise, placeInKeys, placeInUserData, trackAt, locationTrack, webm } from '../../testing/sample-media.ts';
+import { applyPatches } from '../store/patch.ts';
 import { findLocation } from './find-location.ts';
 
 const withoutLocation = (file: Buffer, mediaType = 'video/mp4') => clearedFilm(file, mediaType);
@@ -272,6 +273,22 @@ test.for([
   expect(cleared.length).toBe(file.length);
   expect(cleared.subarray(0, heic().length).equals(await withoutLocation(heic(), 'image/heic'))).toBe(true);
   expect((await withoutLocation(cleared, 'image/heic')).equals(cleared)).toBe(true);
+});
+
+test.for([
+  ['video/mp4', mp4({ about: [placeInUserData(), placeInKeys()] })],
+  ['video/webm', webm({ tags: { LOCATION: LAKE } })],
+  ['image/heic', heic()],
+] as const)('blanks the same bytes of a %s when an earlier attempt ended at any point', async ([mediaType, whole]) => {
+  const file = Buffer.concat([whole, latin(`SEFH${LAKE}`)]);
+  const cleared = await withoutLocation(file, mediaType);
+  expect(cleared.includes(LAKE)).toBe(false);
+  const patches = await findLocation(sourceOf(file), mediaType);
+  for (let done = 1; done <= patches.length; done++) {
+    const begun = Buffer.from(file);
+    applyPatches(begun, 0, patches.slice(0, done), 0);
+    expect((await withoutLocation(begun, mediaType)).equals(cleared), `${done} of ${patches.length}`).toBe(true);
+  }
 });
 
 test('reads or refuses a video with any truncation or changed byte, and never blanks beyond the file', async () => {

@@ -47,6 +47,8 @@ export async function findMp4Location(source: ByteSource): Promise<readonly Patc
   let isDescribed = false;
   let end = 0;
   for await (const box of topLevelBoxes(reader)) {
+    // Appended bytes, blanked already: the process ended during an earlier attempt.
+    if (box.type === '\0\0\0\0' && box.end === source.size) break;
     end = box.end;
     if (box.type === 'moov') {
       isDescribed = true;
