@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sourceOf } from '../../testing/cleared-film.ts';
 import { longestTurn } from '../../testing/longest-turn.ts';
+import { box, mp4 } from '../../testing/sample-media.ts';
 import { digestBoth } from '../uploads/digest.ts';
 import { findLocation } from './find-location.ts';
 
@@ -34,19 +35,23 @@ function aviOfChunks(count: number): Buffer {
   return chunk('RIFF', name('AVI '), chunk('LIST', name('hdrl'), stream), chunk('LIST', name('movi'), frames));
 }
 
+/** An MP4 of unknown boxes of one byte. */
+const mp4OfBoxes = (count: number) => mp4({ about: [Buffer.alloc(9 * count, box('abcd', Buffer.from('x')))] });
+
 const formats = [
+  { name: 'MP4', mediaType: 'video/mp4', film: mp4OfBoxes },
   { name: 'WebM', mediaType: 'video/webm', film: (blocks: number) => webmOfBlocks(blocks) },
   { name: 'open-ended WebM', mediaType: 'video/webm', film: (blocks: number) => webmOfBlocks(blocks, true) },
   { name: 'AVI', mediaType: 'video/vnd.avi', film: aviOfChunks },
 ];
 
-test.for(formats)('refuses a $name with more frames of data than an hour has', async ({ mediaType, film }) => {
+test.for(formats)('refuses a $name with more pieces of data than an hour has', async ({ mediaType, film }) => {
   const refused = { code: 'unsupported_type', message: "This file is damaged and can't be played." };
   await expect(findLocation(sourceOf(film(400_000)), mediaType)).rejects.toMatchObject(refused);
   await expect(findLocation(sourceOf(film(150_001)), mediaType)).rejects.toMatchObject(refused);
 });
 
-test.for(formats)('lets other requests run while it blanks as many frames of data as a $name may have', async ({ mediaType, film }) => {
+test.for(formats)('lets other requests run while it blanks as many pieces of data as a $name may have', async ({ mediaType, film }) => {
   const source = sourceOf(film(150_000));
   const costs: number[] = [];
   for (let count = 0; count < 5; count++) {

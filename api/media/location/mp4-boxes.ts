@@ -1,5 +1,6 @@
 import { Refusal } from '../../errors.ts';
 import type { ByteSource } from '../store/byte-source.ts';
+import { pauseAfterSteps } from '../store/pause-after-steps.ts';
 
 /** A box of the ISO base media format (ISO/IEC 14496-12, section 4.2), called an atom in QuickTime. */
 export interface Box {
@@ -30,6 +31,7 @@ export const unreadable = () => new Refusal('unsupported_type', "This file is da
 /** Reads boxes of one file, counting them. */
 export class BoxReader {
   readonly source: ByteSource;
+  readonly #pause = pauseAfterSteps();
   #read = 0;
   #rows = 0;
   #listed = 0;
@@ -71,6 +73,7 @@ export class BoxReader {
   async #boxAt(offset: number, end: number): Promise<Box> {
     this.#read += 1;
     if (this.#read > BOXES_MOST) throw unreadable();
+    await this.#pause();
     const header = await this.bytes(offset, Math.min(16, end - offset));
     const type = header.toString('latin1', 4, 8);
     const shortSize = header.readUInt32BE(0);

@@ -5,6 +5,7 @@ import { type Box, BoxReader, unreadable } from './mp4-boxes.ts';
 import { findTimedLocation } from './mp4-timed-location.ts';
 import { findListedGps } from './novatek-location.ts';
 import type { Patch } from '../store/patch.ts';
+import { pauseAfterSteps } from '../store/pause-after-steps.ts';
 
 /**
  * Boxes that describe pictures and sound (ISO/IEC 14496-12, QuickTime). Any other may hold a position, the camera's
@@ -85,7 +86,9 @@ const isFilm = async (source: ByteSource, offset: number): Promise<boolean> =>
 async function inDescription(reader: BoxReader, moov: Box, found: FoundPatches): Promise<void> {
   const children = await reader.childrenOf(moov);
   const isFragmented = children.some(({ type }) => type === 'mvex');
+  const pause = pauseAfterSteps();
   for (const child of children) {
+    await pause();
     // A compressed `moov` cannot be searched, and no phone has written one in twenty years.
     if (child.type === 'cmov') throw unreadable();
     await inBox(reader, child, found);
