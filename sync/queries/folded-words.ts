@@ -13,3 +13,14 @@ export function foldedWords(text: string): string {
 
 /** The words of a search, folded. */
 export const wordsOfSearch = (search: string): string[] => searchText(search).split(BETWEEN_WORDS).filter(Boolean);
+
+/** Scripts that write without spaces: there, a word may begin anywhere. */
+export const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** Shorter words would be found in parts of two others: 'Ben' in 'be neat', 'Isla' in 'is late'. */
+const WRITTEN_APART_MIN = 5;
+
+/** Whether a word may also be written in these two parts, as in 'Send-away' and 'FH 2' (R296). */
+export function canBeApart(before: string, after: string): boolean {
+  const word = before + after;
+  return word.length >= WRITTEN_APART_MIN || /\D\d/.test(word.slice(before.length - 1, before.length + 1)) || WITHOUT_SPACES.test(word);
+}

@@ -62,6 +62,27 @@ describe('the search of the log', () => {
     expect(await found(store, 'send away marker')).toEqual(['Send-away to marker']);
   });
 
+  it('reads a short word as the beginning of one word, not as letters of two', async () => {
+    const store = await storeWith(
+      session(1, { title: 'Is late on a track' }),
+      session(2, { title: 'Be neat in areas' }),
+      session(3, { title: 'Notes' }),
+      session(4, { title: 'Go-out' }),
+      session(5, { title: 'Goout' }),
+      session(6, { title: 'E-collar' }),
+    );
+    for (const search of ['at', 'isla', 'ben', 'ina', 'no te', 'i sl']) expect(await found(store, search), search).toEqual([]);
+    expect(await found(store, 'in ar')).toEqual(['Be neat in areas']);
+    for (const search of ['go out', 'go-out', 'goout']) expect(await found(store, search), search).toEqual(['Goout', 'Go-out']);
+    expect(await found(store, 'ecollar')).toEqual(['E-collar']);
+  });
+
+  it('reads a number written to a short word, apart or with a hyphen as one', async () => {
+    const store = await storeWith(session(1, { title: 'FH2' }), session(2, { title: 'FH 2' }), session(3, { title: 'FH-20' }));
+    for (const search of ['fh2', 'fh 2', 'fh-2']) expect(await found(store, search), search).toEqual(['FH-20', 'FH 2', 'FH2']);
+    expect(await found(store, 'fh20')).toEqual(['FH-20']);
+  });
+
   it('finds months and weekdays by name, a year, and a day beside a month', async () => {
     const store = await storeWith(
       session(1, { title: 'Heel', trainedAt: '2025-10-12T09:00:00.000Z' }),
@@ -83,7 +104,7 @@ describe('the search of the log', () => {
 
   it('finds the middle of a line in scripts without spaces between words', async () => {
     const store = await storeWith(session(1, { title: '今日は追跡訓練' }), session(2, { title: 'Следы утром' }));
-    expect(await found(store, '追跡')).toEqual(['今日は追跡訓練']);
+    for (const search of ['追跡', '追 跡']) expect(await found(store, search), search).toEqual(['今日は追跡訓練']);
     expect(await found(store, 'утром')).toEqual(['Следы утром']);
     expect(await found(store, 'тром')).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { foldedWords, wordsOfSearch } from './folded-words.ts';
+import { canBeApart, foldedWords, WITHOUT_SPACES, wordsOfSearch } from './folded-words.ts';
 import type { SessionWords } from './session-words.ts';
 
 /** Names of months and weekdays that people type, folded by `searchText`; January and Sunday first. */
@@ -14,21 +14,22 @@ interface SearchedWord {
   isOn: (day: string) => boolean;
 }
 
-/** Scripts that write without spaces: there, a word may begin anywhere. */
-const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 /** Shorter beginnings of a month or weekday match too much while typing. */
 const DAY_NAME_MIN = 3;
 
 /**
- * What each typed word matches (R200): the beginning of a word, whether words are written together, apart or with a
+ * What each typed word matches (R200, R296): the beginning of a word, whether words are written together, apart or with a
  * hyphen; a weekday or month by its name; a year; beside a month, a day.
  */
 function parseSearch(search: string, names?: DayNames): SearchedWord[] {
   const words = wordsOfSearch(search);
   const namesMonth = words.some((word) => indexesOf(word, names?.months).size > 0);
   return words.map((word, index) => {
-    const [before, after] = [words[index - 1], words[index + 1]];
-    const beginnings = [word, ...(before ? [before + word] : []), ...(after ? [word + after] : [])].map(beginning);
+    const [before = '', after = ''] = [words[index - 1], words[index + 1]];
+    const pairs = [[before, word] as const, [word, after] as const].filter(
+      ([first, second]) => first && second && canBeApart(first, second),
+    );
+    const beginnings = [word, ...pairs.map(([first, second]) => first + second)].map(beginning);
     return {
       isIn: (text) => beginnings.some((pattern) => pattern.test(text)),
       isOn: dayTest(word, namesMonth, names),
@@ -36,10 +37,16 @@ function parseSearch(search: string, names?: DayNames): SearchedWord[] {
   });
 }
 
-/** 'send' finds ' send', ' s-end' and ' sender', not ' resend'. */
+/** 'sendaway' finds ' sendaway', ' send away' and ' sendaways', not ' resendaway'. */
 function beginning(word: string): RegExp {
   const start = WITHOUT_SPACES.test(word) ? '' : ' ';
-  return new RegExp(start + [...word].join(' ?'), 'u');
+  let before = '';
+  let pattern = start;
+  for (const letter of word) {
+    pattern += before && canBeApart(before, word.slice(before.length)) ? ` ?${letter}` : letter;
+    before += letter;
+  }
+  return new RegExp(pattern, 'u');
 }
 
 function dayTest(word: string, namesMonth: boolean, names: DayNames | undefined): SearchedWord['isOn'] {

@@ -17,5 +17,6 @@ describe('words marked in a text', () => {
   it('are both words where the search wrote them as one', () => {
     expect(marked('A send-away, then sendaway', 'sendaway')).toBe('A [send-away], then [sendaway]');
     expect(marked('Send the dog away', 'sendaway')).toBe('Send the dog away');
+    expect(marked('Be neat at FH 2', 'ben', 'fh2')).toBe('Be neat at [FH 2]');
   });
 });

@@ -1,4 +1,5 @@
 import { searchText } from '../../../api/contract/search-text.ts';
+import { canBeApart } from '../../../sync/queries/folded-words.ts';
 
 /** Letters and numbers, which `split` returns at odd places. */
 const WORDS = /([\p{L}\p{N}]+)/u;
@@ -15,7 +16,9 @@ export function piecesOf(text: string, found: readonly string[]): Array<[piece: 
   const marked: Array<[string, boolean]> = [];
   for (let place = 0; place < pieces.length; place += 1) {
     const [word = '', next = ''] = [folded[place], folded[place + 2]];
-    const isPair = word !== '' && next !== '' && found.some((begin) => begin.length > word.length && (word + next).startsWith(begin));
+    const isBoth = (begin: string) =>
+      begin.length > word.length && (word + next).startsWith(begin) && canBeApart(word, begin.slice(word.length));
+    const isPair = word !== '' && next !== '' && found.some(isBoth);
     if (isPair) {
       marked.push([pieces.slice(place, place + 3).join(''), true]);
       place += 2;
