@@ -40,10 +40,10 @@ export function Field({ label, optional = false, hint, error, className, childre
   );
 }
 
-/** The message below a control, which names it in `aria-describedby`. */
+/** The message below a control, which names it in `aria-describedby`. Its margin leaves room for a toast. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p id={id} className="flex items-start gap-1.5 text-15 font-semi text-danger">
+    <p id={id} className="flex scroll-mb-28 items-start gap-1.5 text-15 font-semi text-danger">
       <Icon name="alert" size="small" className="mt-0.5" />
       {children}
     </p>

@@ -1,3 +1,5 @@
+import { showField } from './show-field.ts';
+
 /** Up to this height a window is low: a phone with its keyboard open, or held sideways (R240). */
 const LOW_PX = 480;
 /** Smaller differences are toolbars and rounding. */
@@ -46,7 +48,7 @@ export function watchVisibleWindow(): () => void {
       else root.style.setProperty(name, `${pixels}px`);
     }
     const field = document.activeElement;
-    if (low && field?.matches('input, textarea, select')) field.scrollIntoView({ block: 'nearest' });
+    if (low && field?.matches('input, textarea, select')) showField(field);
   };
   const ended = new AbortController();
   const { signal } = ended;

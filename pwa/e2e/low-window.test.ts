@@ -119,6 +119,30 @@ describe.each(FORMS)('$title', (at) => {
   });
 });
 
+describe.each([PHONE, ...LOW.slice(0, 2)])('a refused last field at $width x $height', (size) => {
+  it('shows its message below it, clear of the toast', async () => {
+    const form = await open(FORMS[0]!);
+    await form.getByLabel('Title').fill('Blind search');
+    await form.getByRole('button', { name: /^Trained today/ }).click();
+    const trained = form.getByLabel('Trained');
+    await trained.fill('');
+    await page.setViewportSize(size);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('status').getByText('Please enter a date and time').waitFor();
+    const message = page.locator(`#${await trained.getAttribute('aria-describedby')}`);
+    expect(await message.textContent()).toBe('Please enter a date and time');
+    for (const [name, part] of Object.entries({ trained, message })) {
+      await expect.poll(async () => [name, await hiddenBy(part, 0, size.height)]).toEqual([name, null]);
+    }
+    // It must not rely on the toast being gone by now.
+    expect(await form.getByRole('status').getByText('Please enter a date and time').count()).toBe(1);
+    // Saved, so that no draft is left for the next form.
+    await trained.fill('2026-01-09T17:30');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+  });
+});
+
 /** An open keyboard as an iPhone reports it: only the visual viewport is smaller, and may have moved. */
 const coverPage = (seen: { height: number; offsetTop: number } | null) =>
   page.evaluate((now) => {

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
+import { afterNextFrame } from '../components/after-next-frame.ts';
+import { showField } from '../components/show-field.ts';
 import { currentToast, dismissToast, showError } from '../components/toast-store.ts';
 import { firstMessage } from './first-message.ts';
 
 /**
- * Shows the first form error in a toast, and dismisses it once that field is valid: on a phone the toast would cover the
- * next field's message.
+ * Shows the first form error in a toast and scrolls to the field that it is about. Dismisses the toast once that field is
+ * valid: on a phone it would cover the next field's message.
  * @returns the function to call with the form's errors
  */
 export function useRefusalToast<Values extends FieldValues>(form: UseFormReturn<Values>, title?: string) {
@@ -28,6 +30,8 @@ export function useRefusalToast<Values extends FieldValues>(form: UseFormReturn<
       showError(words, title);
       const serial = currentToast()?.serial;
       said.current = serial === undefined ? null : { serial, words };
+      // By then the form has focused the field. Focusing alone leaves the message below it behind the toast.
+      afterNextFrame(() => document.activeElement && showField(document.activeElement));
     },
     [title],
   );
