@@ -64,21 +64,24 @@ const openTray = async (total: string): Promise<Locator> => {
   return tray;
 };
 
+/** The app's own choice of theme, which the browser's does not change. */
+const show = (theme: string) => page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+
 /** With SHOTS set, takes screenshots on phone and desktop in both themes. */
 async function look(name: string): Promise<void> {
   const folder = process.env['SHOTS'];
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   for (const viewport of [PHONE, DESKTOP]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const theme of ['light', 'dark']) {
       await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
+      await show(theme);
       await atRest(page);
-      await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${colorScheme}.png` });
+      await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${theme}.png` });
     }
   }
   await page.setViewportSize(PHONE);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await show('light');
 }
 
 describe('a change that a firewall blocks', () => {
@@ -142,6 +145,11 @@ describe('locked work that cannot be opened', () => {
     const line = tray.getByRole('listitem').filter({ hasText: /^Locked / });
     await line.getByText('This waits for a connection.').waitFor();
     expect(await line.getByRole('button').allTextContents()).toEqual(['Discard']);
+    // Nothing is above the list, so it begins where the text of any dialog begins.
+    const [above, first] = await Promise.all(
+      ['Only on this phone', 'Still locked 1'].map((name) => tray.getByRole('heading', { name }).boundingBox()),
+    );
+    expect((first?.y ?? Infinity) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(48);
     await look('waits-locked');
     await page.unroute(calls);
     await page.goto(server.url);

@@ -24,7 +24,7 @@ export function Conflicts() {
   }, [store]);
   if (!open || open.length === 0) return null;
   return (
-    <section className="mt-8">
+    <section className="mt-8 first:mt-0">
       <h3 className="mb-3 flex items-center gap-2">
         <Icon name="fork" />
         {TEXTS.groups.conflicts} <span className="font-semi text-ink-3">{open.length}</span>

@@ -19,7 +19,7 @@ const isWaiting = ({ reason }: LockedWork) => reason === 'no-answer';
 export function LockedBundles({ locked }: { locked: readonly LockedWork[] }) {
   if (locked.length === 0) return null;
   return (
-    <section className="mt-8">
+    <section className="mt-8 first:mt-0">
       <h3 className={`mb-3 flex items-center gap-2 ${locked.every(isWaiting) ? 'text-waiting' : 'text-danger'}`}>
         <Icon name="lock" />
         {TEXTS.groups.locked} <span className="font-semi text-ink-3">{locked.length}</span>

@@ -92,7 +92,7 @@ function Group({ group, entries, files }: GroupProps) {
   if (entries.length === 0) return null;
   const { icon, style } = LOOKS[group];
   return (
-    <section className="mt-8">
+    <section className="mt-8 first:mt-0">
       <h3 className={`mb-3 flex items-center gap-2 ${style}`}>
         <Icon name={icon} />
         {TEXTS.groups[group]} <span className="font-semi text-ink-3">{entries.length}</span>
