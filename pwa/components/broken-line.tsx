@@ -2,7 +2,7 @@ import type { Broken } from './boundary.tsx';
 import { Button } from './button.tsx';
 import { CopyDetails } from './copy-details.tsx';
 
-const TEXTS = {
+export const BROKEN_TEXTS = {
   broken: (what: string) => `This ${what} can't be shown. Your data is safe.`,
   notLoaded: (what: string) => `This ${what} couldn't load. Your data is safe.`,
   reload: 'Reload',
@@ -18,10 +18,10 @@ export interface BrokenLineProps {
 export function BrokenLine({ broken: { isLoadFailure, details }, what }: BrokenLineProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 text-15 text-ink-2">
-      <p className="min-w-0">{(isLoadFailure ? TEXTS.notLoaded : TEXTS.broken)(what)}</p>
+      <p className="min-w-0">{(isLoadFailure ? BROKEN_TEXTS.notLoaded : BROKEN_TEXTS.broken)(what)}</p>
       {isLoadFailure ? (
         <Button tone="quiet" className="-mx-3 text-primary!" onClick={() => location.reload()}>
-          {TEXTS.reload}
+          {BROKEN_TEXTS.reload}
         </Button>
       ) : (
         <CopyDetails details={details} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Boundary, type BoundaryProps } from './boundary.tsx';
-import { BrokenLine } from './broken-line.tsx';
+import { BROKEN_TEXTS, BrokenLine } from './broken-line.tsx';
 
 export interface EntryBoundaryProps extends Omit<BoundaryProps, 'fallback'> {
   /** The word for it on screen: 'session'. */
@@ -27,4 +27,9 @@ export function CardBoundary(props: Omit<EntryBoundaryProps, 'frame'>) {
       frame={(line) => <div className="grid content-center rounded-card border border-line bg-surface px-4 py-2">{line}</div>}
     />
   );
+}
+
+/** The same for an option of a select, which has room for words only. */
+export function OptionBoundary({ what, ...props }: Omit<EntryBoundaryProps, 'frame'>) {
+  return <Boundary {...props} fallback={() => <option disabled>{BROKEN_TEXTS.broken(what)}</option>} />;
 }

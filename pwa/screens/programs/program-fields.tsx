@@ -2,6 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { DogOptions } from '../../forms/dog-options.tsx';
 import { useDogChoices } from '../../forms/use-dog-choices.ts';
 import { CueChecklist } from './cue-checklist.tsx';
 import { CueOrder } from './cue-order.tsx';
@@ -34,11 +35,7 @@ export function ProgramFields({ form }: { form: UseFormReturn<ProgramForm> }) {
       />
       <SelectField label={fields.dogId} optional value={dogId} error={errors.dogId?.message} {...register('dogId')}>
         <option value="">{fields.noDog}</option>
-        {dogs.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <DogOptions dogs={dogs} />
       </SelectField>
       <TextArea label={fields.goal} optional rows={3} error={errors.goal?.message} {...register('goal')} />
       {choices && (

@@ -1,3 +1,4 @@
+import { OptionBoundary } from '../../components/entry-boundary.tsx';
 import { FilterChoice } from '../../components/filter-choice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { formatMonth } from '../../dates/format-date.ts';
@@ -12,12 +13,16 @@ export function DaysChoice({ days }: { days: DaysChoiceState }) {
       <option value="">{TEXTS.anyTime}</option>
       <option value="days">{TEXTS.chooseDays}</option>
       {days.months.map((month) => (
-        <option key={month} value={month}>
-          {formatMonth(month)}
-        </option>
+        <OptionBoundary key={month} what="month">
+          <MonthOption month={month} />
+        </OptionBoundary>
       ))}
     </FilterChoice>
   );
+}
+
+function MonthOption({ month }: { month: string }) {
+  return <option value={month}>{formatMonth(month)}</option>;
 }
 
 /** First and last day of a range. A day past the other moves it along, so that the range never ends before it begins. */

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { FilterChoice } from '../../components/filter-choice.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import type { DogChoice } from '../../forms/use-dog-choices.ts';
+import { DogOptions } from '../../forms/dog-options.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { DaysChoice, DaysFields } from './days-choice.tsx';
 import { TEXTS } from './texts.ts';
@@ -45,11 +45,15 @@ export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter
             <option value="">{TEXTS.allDogs}</option>
             {own.length > 0 && partners.length > 0 ? (
               <>
-                <optgroup label={TEXTS.ownDogs}>{optionsOf(own)}</optgroup>
-                <optgroup label={TEXTS.partnersDogs}>{optionsOf(partners)}</optgroup>
+                <optgroup label={TEXTS.ownDogs}>
+                  <DogOptions dogs={own} />
+                </optgroup>
+                <optgroup label={TEXTS.partnersDogs}>
+                  <DogOptions dogs={partners} />
+                </optgroup>
               </>
             ) : (
-              optionsOf(dogs)
+              <DogOptions dogs={dogs} />
             )}
           </FilterChoice>
         )}
@@ -69,10 +73,3 @@ export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter
     </div>
   );
 }
-
-const optionsOf = (dogs: readonly DogChoice[]) =>
-  dogs.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  ));
