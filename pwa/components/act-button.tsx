@@ -5,9 +5,9 @@ export interface ActButtonProps extends Pick<ButtonProps, 'tone' | 'className' |
   label: string;
   /** Label from the tap until the refreshed list no longer has this entry. */
   doing: string;
-  /** Resolves with whether it succeeded. */
+  /** Resolves with whether the action succeeded. */
   act: () => Promise<boolean>;
-  /** The list could not be refreshed. */
+  /** True if the list could not be refreshed. */
   stale: boolean;
 }
 

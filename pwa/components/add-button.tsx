@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 import { buttonStyle } from './button-style.ts';
 import { Icon } from './icon.tsx';
 
-/** The label shows until the page has scrolled this far. */
+/** The button shows its label until the page has scrolled this far. */
 const SHRINKS_AFTER_PX = 120;
 
 /**
  * The screen's main button: above the bottom bar on phones, in the page's head from 768 px.
- * It shrinks to its square while the page is scrolled down, and below 360 px. In a window zoomed to 400 % it does not float.
+ * On phones it shrinks to its icon while the page is scrolled down, and always below 360 px. At 400 % zoom it doesn't float.
  */
 export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   const scrolled = useScrolledDown();

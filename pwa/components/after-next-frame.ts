@@ -1,5 +1,5 @@
 /**
- * Calls back in the task after the next frame is drawn. A hidden page draws none, so it calls back without waiting.
+ * Calls back in the task after the next frame is drawn, or without waiting on a hidden page, which draws no frames.
  * @returns cancels the call
  */
 export function afterNextFrame(call: () => void): () => void {

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Mute React's reports of errors that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // jsdom has the element, but not its methods.
+  // jsdom implements the dialog element without its methods.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -68,7 +68,7 @@ describe('an entry that throws', () => {
     expect(other?.textContent).toBe('1/1/1970 ');
   });
 
-  it('renders again only when its row changes', () => {
+  it('renders again only when its reset key changes', () => {
     draw(entries('Nowhere/Else', 1));
     draw(entries('UTC', 1));
     expect(host.textContent).toContain("can't be shown");

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { errorDetails, isLoadFailure } from './error-details.ts';
 
-/** What a fallback knows about the failure. */
+/** The failure, described to the fallback that replaces the children. */
 export interface Broken {
   /** The code failed to load, so only a reload helps. */
   isLoadFailure: boolean;

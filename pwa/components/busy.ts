@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /**
- * What must not be interrupted: a form with unsaved text, a running upload.
- * A new version of the app waits until this is empty (R149).
+ * Activities that must not be interrupted, such as a form with unsaved text or a running upload.
+ * A new version of the app waits until the set is empty (R149).
  */
 const reasons = new Set<symbol>();
 const listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ export function isBusy(): boolean {
   return reasons.size > 0;
 }
 
-/** @returns the function that ends it; calling it twice is harmless */
+/** @returns a function that ends this activity; calling it twice is harmless */
 export function beginBusy(what: string): () => void {
   const reason = Symbol(what);
   reasons.add(reason);

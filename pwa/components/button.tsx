@@ -9,7 +9,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: IconName;
   /** A primary button of 48 px instead of 56, for lists. */
   compact?: boolean;
-  /** While set, replaces the label ('Saving...') and the button does nothing. */
+  /** While set, it replaces the label ('Saving...') and the button ignores clicks. */
   pending?: string | false | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -30,7 +30,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // Not `disabled`: the button would lose the focus while it sends.
+      // Not `disabled`, or the button would lose the focus while it is pending.
       aria-disabled={waits || rest['aria-disabled']}
       onClick={(event) => {
         if (waits) event.preventDefault();

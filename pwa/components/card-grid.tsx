@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { CardBoundary } from './entry-boundary.tsx';
 
-/** Rendering many cards at once would block scrolling and typing. */
+/** Cards added at a time: rendering many at once would block scrolling and typing. */
 const STEP = 12;
-/** Cards render this far below the visible part. */
+/** Cards are rendered up to this far below the visible part. */
 const AHEAD_PX = 2_000;
 
 export interface CardGridProps<Card> {

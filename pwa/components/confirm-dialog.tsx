@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   /** The action, verb first: 'Remove dog'. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** True where something is lost. */
+  /** Colours the confirm button red, for actions that delete or end something. */
   danger?: boolean;
   pending?: string | false;
   onConfirm: () => void;

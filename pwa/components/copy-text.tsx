@@ -6,9 +6,9 @@ const TEXTS = { copied: 'Copied' } as const;
 
 export interface CopyTextProps extends Pick<ButtonProps, 'tone' | 'icon' | 'className'> {
   text: string;
-  /** On the button: 'Copy details'. */
+  /** Label of the button: 'Copy details'. */
   label: string;
-  /** Of the field that shows the text selected, for assistive technology: 'Details to copy'. */
+  /** Label of the field with the selected text, for assistive technology: 'Details to copy'. */
   byHandLabel: string;
 }
 
@@ -19,7 +19,7 @@ const copySelected = (): boolean => 'execCommand' in document && document.execCo
 export function CopyText({ text, label, byHandLabel, ...button }: CopyTextProps) {
   const [state, setState] = useState<'offered' | 'copied' | 'shown' | 'shownAndCopied'>('offered');
   const show = () => {
-    // At once: a page may copy the selection only in the task of the tap.
+    // Render synchronously: a page may copy the selection only in the task of the tap.
     flushSync(() => setState('shown'));
     if (copySelected()) setState('shownAndCopied');
   };

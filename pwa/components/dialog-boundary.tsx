@@ -10,7 +10,7 @@ export interface DialogBoundaryProps {
   children: ReactNode;
 }
 
-/** Wraps a dialog: if it throws or its code fails to load, shows a dialog that can be closed. Its draft is kept. */
+/** If the dialog inside throws or its code fails to load, shows an error in a dialog that can be closed. Drafts are kept. */
 export function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
   return (
     <Boundary

@@ -55,7 +55,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
   }, [shut]);
 
   const asked = (event: SyntheticEvent) => {
-    // Events of the same names bubble up from file pickers and nested dialogs.
+    // Events with these names also bubble up from file pickers and nested dialogs.
     if (event.target !== event.currentTarget) return;
     // Ignore a close event that hiding caused, or that arrives after the dialog opened again.
     if (event.type === 'close' && (shut || frame.current?.open)) return;
@@ -74,7 +74,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
       onCancel={asked}
-      // A browser may close it without a cancel event: Android's back gesture used twice.
+      // A browser may close the dialog without a cancel event, as when Android's back gesture is used twice.
       onClose={asked}
       onClick={besides}
     >
@@ -106,8 +106,8 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
 }
 
 /**
- * True once a frame without the dialog has been drawn. Hiding a modal is quick; closing it reactivates the page behind it,
- * which takes a phone longer than one frame.
+ * True once a frame without the dialog is drawn. The dialog closes only then: hiding it is quick, but closing a modal
+ * reactivates the page behind it, which takes a phone longer than one frame.
  */
 function useShutOnceUnseen(hidden: boolean): boolean {
   const [shut, setShut] = useState(hidden);

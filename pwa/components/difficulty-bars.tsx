@@ -8,7 +8,7 @@ const STEPS: Record<Difficulty, { filled: number; word: string }> = {
 
 const HEIGHTS = ['h-2', 'h-3', 'h-4'];
 
-/** One to three filled bars and the word: never colour alone. */
+/** One to three filled bars and the word, so that colour is never the only sign. */
 export function DifficultyBars({ difficulty }: { difficulty: Difficulty }) {
   const { filled, word } = STEPS[difficulty];
   return (

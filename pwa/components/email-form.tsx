@@ -10,7 +10,7 @@ const INVALID_TITLE = 'Invalid email';
 export interface EmailFormProps {
   label: string;
   placeholder: string;
-  /** The address that the field begins with; it may arrive later, and never replaces what was typed. */
+  /** Initial address of the field. It may arrive after the first render, and never replaces typed text. */
   suggested?: string | null | undefined;
   /** 'email' for the person's own address, which the browser then suggests. */
   autoComplete: 'email' | 'off';

@@ -3,23 +3,23 @@ import { Boundary, type BoundaryProps } from './boundary.tsx';
 import { BROKEN_TEXTS, BrokenLine } from './broken-line.tsx';
 
 export interface EntryBoundaryProps extends Omit<BoundaryProps, 'fallback'> {
-  /** The word for it on screen: 'session'. */
+  /** The word for the entry on screen: 'session'. */
   what: string;
-  /** The element around the line, such as the item of a list. */
+  /** Wraps the message, for example in a list item. */
   frame?: (line: ReactNode) => ReactNode;
 }
 
-/** Wraps one entry, card or line: if it throws, a line says so in its place and the rest stays usable. */
+/** Wraps one entry, card or line. If it throws, a message replaces it and the rest stays usable. */
 export function EntryBoundary({ what, frame = (line) => line, ...props }: EntryBoundaryProps) {
   return <Boundary {...props} fallback={(broken) => frame(<BrokenLine broken={broken} what={what} />)} />;
 }
 
-/** The same for an item of a list. */
+/** An EntryBoundary for an item of a list. */
 export function ItemBoundary(props: Omit<EntryBoundaryProps, 'frame'>) {
   return <EntryBoundary {...props} frame={(line) => <li className="py-1">{line}</li>} />;
 }
 
-/** The same for a card, in a card's frame. */
+/** An EntryBoundary for a card: the message gets a card's frame. */
 export function CardBoundary(props: Omit<EntryBoundaryProps, 'frame'>) {
   return (
     <EntryBoundary
@@ -29,7 +29,7 @@ export function CardBoundary(props: Omit<EntryBoundaryProps, 'frame'>) {
   );
 }
 
-/** The same for an option of a select, which has room for words only. */
+/** A boundary for an option of a select, which can contain only text. */
 export function OptionBoundary({ what, ...props }: Omit<EntryBoundaryProps, 'frame'>) {
   return <Boundary {...props} fallback={() => <option disabled>{BROKEN_TEXTS.broken(what)}</option>} />;
 }

@@ -1,7 +1,7 @@
 const STACK_LINES = 12;
 const MESSAGE_CHARACTERS = 100;
 
-/** Code of the app that failed to load: offline, or deleted by a newer version. */
+/** True if code of the app failed to load: the device is offline, or a newer version has deleted the file. */
 export const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message);
 
@@ -26,7 +26,7 @@ export function errorDetails(error: unknown, componentStack: string, id?: string
 
 const beginningOf = (message: string) => (/^[^\n:"'`“‘«]*/.exec(message)?.[0] ?? '').slice(0, MESSAGE_CHARACTERS).trim();
 
-/** Some browsers include the message in the stack, and it can contain lines that look like frames. */
+/** Some browsers include the message in the stack, and a message can contain lines that look like frames. */
 const framesOf = (stack: string, message: string) =>
   stack
     .replace(message, '')

@@ -40,7 +40,7 @@ export function Field({ label, optional = false, hint, error, className, childre
   );
 }
 
-/** The message below a control, which names it in `aria-describedby`. Its margin leaves room for a toast. */
+/** The message below a control, which refers to it by `aria-describedby`. Its scroll margin leaves room for a toast. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex scroll-mb-28 items-start gap-1.5 text-15 font-semi text-danger">

@@ -5,7 +5,7 @@ export interface FoundStatusProps {
   many: string;
 }
 
-/** Announces the number of search results to screen readers. Rendered even when empty, or the first announcement is missed. */
+/** Announces the number of search results. Rendered even when empty, or screen readers would miss the first announcement. */
 export function FoundStatus({ count, one, many }: FoundStatusProps) {
   return (
     <p role="status" className="sr-only">

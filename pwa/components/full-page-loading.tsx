@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Show nothing for short waits. */
+/** Shorter waits show nothing. */
 const LATE_MS = 300;
-/** Two waits follow each other (the signed-in person, then the store). Closer than this, they count as one. */
+/** The wait for the store follows the wait for the signed-in person. Less than this apart, they count as one wait. */
 const GAP_MS = 100;
 const wait = { since: 0, until: Number.NEGATIVE_INFINITY };
 
@@ -12,8 +12,7 @@ function stillHiddenFor(now: number): number {
 }
 
 /**
- * Shown while the signed-in person is unknown, on the very first visit (R30), or while this device's
- * store opens.
+ * Shown while the signed-in person is unknown, on the very first visit (R30), or while this device's store opens.
  */
 export function FullPageLoading() {
   const [hiddenMs] = useState(() => stillHiddenFor(performance.now()));

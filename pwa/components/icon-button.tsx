@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.tsx';
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** What it does, for screen readers. */
+  /** What the button does, for screen readers. */
   label: string;
   icon?: IconName;
   /** Instead of an icon: an avatar, or an icon with a badge. */

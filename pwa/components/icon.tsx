@@ -3,7 +3,7 @@ import { ICON_SHAPES, type IconName } from './icon-shapes.tsx';
 
 export interface IconProps {
   name: IconName;
-  /** 18 px beside words of 15 px, 24 px elsewhere. */
+  /** Small icons are 18 px, for words of 15 px beside them; others are 24 px. */
   size?: 'small' | 'medium';
   className?: string;
 }

@@ -13,7 +13,7 @@ it('gives a full name in one string the same initials as first and last name', (
   expect(initials(['Mary Ann Smith'], 'T')).toBe('MS');
 });
 
-it('uses the fallback without names', () => {
+it('uses the fallback if there are no names', () => {
   expect(initials([null, undefined, '  '], 'U')).toBe('U');
   expect(initials([], 'T')).toBe('T');
 });

@@ -1,6 +1,6 @@
 /**
- * First letters of the first and the last word of a name, in capitals, or the fallback ('U' in the account menu, 'T' in requests;
- * R26, R29). A name in one piece and in several has the same initials (R272).
+ * First letters of the first and the last word of a name, in capitals, or the fallback: 'U' in the account menu (R26), 'T' in
+ * requests (R29). A name has the same initials whether it is one string or several (R272).
  */
 export function initials(names: ReadonlyArray<string | null | undefined>, fallback: string): string {
   const words = names.filter(Boolean).join(' ').trim().split(/\s+/);

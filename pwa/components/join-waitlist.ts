@@ -1,6 +1,6 @@
 /**
- * Asks for a place on the waitlist; the answer is the same for new and known addresses.
- * @throws when the server could not be reached or refused
+ * Adds an address to the waitlist. The answer is the same for new and known addresses.
+ * @throws if the server could not be reached or refused
  */
 export async function joinWaitlist(email: string): Promise<void> {
   const answer = await fetch('/api/waitlist', {

@@ -1,11 +1,11 @@
-/** Focuses the screen's heading, for when the focused element is gone. */
+/** Focuses the screen's heading. Call this when the focused element is gone. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
 /**
- * Focuses an element. If it leaves the page, such as the Edit button of a deleted row, focuses the screen's heading:
- * otherwise the keyboard restarts at the top of the page and a screen reader says nothing.
+ * Focuses an element, or the screen's heading if the element is gone or leaves the page, as the Edit button of a deleted row
+ * does. Otherwise the keyboard would restart at the top of the page and a screen reader would say nothing.
  */
 export function keepFocus(element: Element | null): void {
   if (!(element instanceof HTMLElement) || !element.isConnected) {

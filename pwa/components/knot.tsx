@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Full: the server has it. Hollow: saved here. Amber: waiting. Filling: uploading. Red: failed. */
+/** Synced knots are filled, saved ones hollow, waiting ones amber, failed ones red; an uploading one fills gradually. */
 export type KnotState = 'synced' | 'saved' | 'waiting' | 'uploading' | 'failed';
 
 /** @param fraction from 0 to 1, for an upload */

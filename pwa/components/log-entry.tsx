@@ -4,9 +4,9 @@ import { Knot, type KnotState } from './knot.tsx';
 export interface LogEntryProps {
   /** Sync state of this entry; anything but 'synced' dashes the line. */
   state?: KnotState;
-  /** From 0 to 1, while it uploads. */
+  /** Upload progress, from 0 to 1. */
   fraction?: number;
-  /** The line ends at the last entry's knot. */
+  /** True for the last entry: the line ends at its knot. */
   last?: boolean;
   children: ReactNode;
   className?: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface PageHeadProps {
   title: string;
   quote?: string;
-  /** The screen's main button: here from 768 px; on phones an AddButton floats. */
+  /** The screen's main button, shown here from 768 px. On phones an AddButton floats instead. */
   action?: ReactNode;
 }
 

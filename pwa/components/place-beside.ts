@@ -1,7 +1,7 @@
 const GAP_PX = 4;
 const EDGE_PX = 8;
 
-/** Puts an open popover below its button, or above it where the bottom bar leaves no room, in line with its end. */
+/** Puts an open popover below its button, or above if the bottom bar leaves no room. Their right edges are aligned. */
 export function placeBeside(popover: HTMLElement, button: DOMRect): void {
   const { offsetHeight } = popover;
   const bar = document.querySelector('nav')?.getBoundingClientRect();

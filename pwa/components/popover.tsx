@@ -3,19 +3,19 @@ import { pushDialog } from './open-dialogs.ts';
 import { placeBeside } from './place-beside.ts';
 
 export interface PopoverProps {
-  /** Renders the button that opens it; spread the props on it. */
+  /** Renders the button that opens the popover. Spread the props on the button. */
   trigger: (props: Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'popoverTarget' | 'aria-expanded' | 'aria-haspopup'>) => ReactNode;
   label: string;
   size: 'menu' | 'panel';
-  /** Opens at its button; otherwise below the header. */
+  /** Opens beside its button instead of below the header. */
   beside?: boolean;
-  /** Content; gets a function that closes the popover. */
+  /** Renders the content, with a function that closes the popover. */
   children: (close: () => void) => ReactNode;
 }
 
 const SCROLLED_PX = 8;
 
-/** A native popover: light dismiss, Escape, and the focus returns to its button. Content is mounted while open. */
+/** A native popover. A tap outside or Escape closes it and returns the focus to its button. Content is mounted while open. */
 export function Popover({ trigger, label, size, beside = false, children }: PopoverProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -23,7 +23,8 @@ export function Popover({ trigger, label, size, beside = false, children }: Popo
   useEffect(() => (open && frame.current ? pushDialog(frame.current) : undefined), [open]);
   const toggled = ({ newState }: ToggleEvent<HTMLDivElement>) => {
     const opens = newState === 'open';
-    // Focus the button before React removes the content: afterwards the browser cannot, and Safari never focuses a clicked button.
+    // Focus the button before React removes the content. Afterwards the browser cannot return the focus, and Safari, which
+    // never focuses a clicked button, has none to return.
     if (!opens && (document.activeElement === document.body || frame.current?.contains(document.activeElement)))
       document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus();
     setOpen(opens);
@@ -32,7 +33,7 @@ export function Popover({ trigger, label, size, beside = false, children }: Popo
     const popover = frame.current;
     const button = document.querySelector(`[popovertarget="${id}"]`);
     if (!open || !beside || !popover || !button) return;
-    // Before the first frame; until then the popover is not displayed, and has no height.
+    // Wait until just before the first frame: until then the popover is not displayed and has no height.
     const placing = requestAnimationFrame(() => placeBeside(popover, button.getBoundingClientRect()));
     // Hide it on scroll: it does not move with its button. Ignore a late event of an earlier scroll.
     const opened = scrollY;

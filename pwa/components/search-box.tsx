@@ -26,7 +26,7 @@ export function SearchBox({ label, placeholder = label, value, onType, maxLength
         autoComplete="off"
         {...{ placeholder, value, maxLength }}
         onChange={(event) => onType(event.target.value)}
-        // The results are visible already, and inside a form Enter would submit it.
+        // Ignore Enter: the results are already visible, and Enter would submit a form around the field.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         className="input ps-11!"
       />

@@ -22,7 +22,7 @@ function tap(at: number, { x = 200, detail = 1, inDialog = false } = {}): boolea
   return !happen('click', values).defaultPrevented;
 }
 
-/** A touch whose click was suppressed because its touchend already acted. */
+/** A touch in a dialog without a click, as when its touchend already acted. */
 const touch = (at: number, type = 'pointerup') =>
   void happen(type, { clientX: 200, clientY: 800, detail: 0, timeStamp: at, target: new Place(true) });
 
@@ -39,8 +39,8 @@ beforeAll(() => {
   watchTaps();
 });
 
-describe('the second half of a double tap on a closed dialog', () => {
-  it('presses nothing behind it, and neither does a third tap', () => {
+describe('the second half of a double tap that closes a dialog', () => {
+  it('presses nothing behind the dialog, and neither does a third tap', () => {
     expect(tap(1_000, { inDialog: true })).toBe(true);
     guardAgainstSecondTap();
     expect(tap(1_300, { detail: 2 })).toBe(false);
@@ -48,20 +48,20 @@ describe('the second half of a double tap on a closed dialog', () => {
     expect(tap(2_300)).toBe(true);
   });
 
-  it('is recognised even if the first half was not a click', () => {
+  it('is recognised even if the first half fired no click', () => {
     touch(5_000);
     guardAgainstSecondTap();
     expect(tap(5_300)).toBe(false);
   });
 
-  it('includes the click of the same tap if the dialog closed under the finger', () => {
+  it('includes the click of a tap that closed the dialog on pointerdown', () => {
     touch(6_000, 'pointerdown');
     guardAgainstSecondTap();
     expect(tap(6_100)).toBe(false);
     expect(tap(6_700)).toBe(true);
   });
 
-  it('does not include clicks that come later, elsewhere, from a key, or in the next dialog', () => {
+  it('does not include clicks later, elsewhere, from a key, in the next dialog, or after a tap outside a dialog', () => {
     const second = (at: number, how: Parameters<typeof tap>[1]) => {
       tap(at, { inDialog: true });
       guardAgainstSecondTap();
@@ -73,7 +73,7 @@ describe('the second half of a double tap on a closed dialog', () => {
     tap(40_000, { inDialog: true });
     guardAgainstSecondTap();
     expect(tap(40_600)).toBe(true);
-    // The button that opened the dialog works again at once after a key closed it.
+    // After a key closed the dialog, the button that opened it works again at once.
     tap(50_000);
     guardAgainstSecondTap();
     expect(tap(50_200)).toBe(true);

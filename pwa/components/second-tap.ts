@@ -17,15 +17,15 @@ let watching = false;
 export function watchTaps(): void {
   if (watching) return;
   watching = true;
-  // Not click: a button that acts on touchend gets none, and if the target disappears under the finger, it fires elsewhere.
+  // Not `click`: a button that acts on touchend gets no click, and a click fires elsewhere if its target has disappeared.
   for (const type of ['pointerdown', 'pointerup'] as const)
     document.addEventListener(type, (event) => (last = tapOf(event)), { capture: true });
   document.addEventListener('click', look, { capture: true });
 }
 
-/** Call when a dialog closes: the second half of a double tap in it would press a control behind it. */
+/** Call this when a dialog closes. Otherwise the second half of a double tap in it would press a control behind it. */
 export function guardAgainstSecondTap(): void {
-  // If the last tap was outside a dialog, it opened this one and a key closed it: allow the same tap again.
+  // If the last tap was outside a dialog, it opened this dialog and a key closed it: allow the same tap again.
   guarded = last?.inDialog ? last : null;
 }
 

@@ -10,14 +10,14 @@ import { WAITING_WORDS, type WaitingFor } from './waiting-words.ts';
 export type SyncChipStatus =
   | { state: 'saving' | 'saved' | 'synced' }
   | { state: 'waiting'; for: WaitingFor }
-  /** With `onOpen`, the person paused it and can resume it in the queue. */
+  /** `onOpen` is set if the person paused the upload: it opens the queue, where they can resume it. */
   | { state: 'paused'; onOpen?: () => void }
   /** A large file waits for Wi-Fi. `asks`: the person has not yet decided about mobile data. */
   | { state: 'held'; asks: boolean; onOpen: () => void }
   /** `fraction` from 0 to 1 */
   | { state: 'uploading'; fraction: number }
   | { state: 'failed'; onRetry?: () => void }
-  /** The server refused it; the person decides in the queue. */
+  /** The server refused the change; the person decides in the queue. */
   | { state: 'refused'; onOpen: () => void };
 
 /** How long 'Synced' stays before it fades. */
@@ -37,7 +37,7 @@ const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> 
 
 /**
  * Shows the sync state. 'Synced' appears only when the state changes to it, and fades after 3 s;
- * a row that was already synced shows nothing. Compact: for the line of an entry, two rows of its text are no higher than that.
+ * a row that was already synced shows nothing. `compact` fits the line of an entry, even if its words wrap to two rows.
  */
 export function SyncChip({ status, compact = false }: { status: SyncChipStatus; compact?: boolean }) {
   const device = useDeviceWord();

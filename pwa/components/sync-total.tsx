@@ -7,7 +7,7 @@ import { percent } from './percent.ts';
 import { useDeviceWord } from './use-is-phone.ts';
 import { WAITING_WORDS, type WaitingFor } from './waiting-words.ts';
 
-/** Sum over all items that are only on this device. `count` includes the one that is uploading. */
+/** Sync state of everything that is only on this device. `count` is the number of items, including an uploading one. */
 export type SyncTotalStatus =
   | { state: 'synced' }
   /** The first download of the log to this device. */
@@ -18,12 +18,12 @@ export type SyncTotalStatus =
   | { state: 'uploading'; fraction: number; count: number }
   /** Everything is on the server; `count` conflicting values wait for the owner's choice. */
   | { state: 'conflict'; count: number }
-  /** `refused`: how many of them the server or the device gave up on. */
+  /** `refused`: how many of the items the server refused or the device gave up on. */
   | { state: 'failed'; refused: number; count: number };
 
 export interface SyncTotalProps {
   status: SyncTotalStatus;
-  /** Drawn as a tick, with its words for screen readers. */
+  /** Draws only a tick; screen readers still get the words. */
   tick?: boolean;
   /** Opens the queue. */
   onOpen: () => void;
@@ -32,7 +32,7 @@ export interface SyncTotalProps {
 interface Look {
   icon: IconName | null;
   colour: string;
-  /** Needs no action: shown in a quiet style. */
+  /** True for a state that needs no action and is shown in a quiet style. */
   calm?: true;
 }
 
@@ -51,8 +51,8 @@ const LOOKS: Record<SyncTotalStatus['state'], Look> = {
 };
 
 /**
- * Header line that says what is only on this device and opens the queue; on phones it is two rows of text high. While all is
- * synced it is a tick: the same button, so that it keeps the focus.
+ * Header line that shows what is only on this device and opens the queue. On phones it is two rows of text high. While
+ * everything is synced, the same button is drawn as a tick, so that it keeps the focus.
  */
 export function SyncTotal({ status, tick = false, onOpen }: SyncTotalProps) {
   const device = useDeviceWord();
@@ -82,7 +82,7 @@ export function SyncTotal({ status, tick = false, onOpen }: SyncTotalProps) {
           <span className="text-ink-2">
             <span className="lg:hidden"> · </span>
             {rest}
-            {/* Large text leaves no room for it in two rows. */}
+            {/* In large text, two rows have no room for this part. */}
             {where && <span className="@max-[15rem]:sr-only">{`${rest ? ' ' : ''}${where}`}</span>}
           </span>
         )}

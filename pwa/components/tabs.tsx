@@ -11,7 +11,7 @@ export interface TabsProps<Name extends string> {
   className?: string;
 }
 
-/** Tabs with their panel (WAI-ARIA tabs pattern): arrow keys, Home and End move and choose. */
+/** Tabs with their panel (WAI-ARIA tabs pattern): arrow keys, Home and End move the focus and choose. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children, className }: TabsProps<Name>) {
   const id = useId();
 

@@ -5,7 +5,7 @@ export interface ToastMessage {
   title?: string;
   description: ReactNode;
   tone?: 'plain' | 'destructive';
-  /** One action, such as Undo. Closes the toast. */
+  /** One action, such as Undo. Running it closes the toast. */
   action?: { label: string; run: () => void };
 }
 
@@ -25,12 +25,12 @@ export function showToast(message: ToastMessage): void {
   tell();
 }
 
-/** The destructive style of the error catalogue (R33). */
+/** Shows an error in the destructive style (R33). */
 export function showError(description: ReactNode, title = 'Error'): void {
   showToast({ title, description, tone: 'destructive' });
 }
 
-/** @param which serial of the toast; a newer one stays */
+/** @param which serial of the toast; a newer toast stays */
 export function dismissToast(which: number): void {
   if (shown?.serial !== which) return;
   shown = null;

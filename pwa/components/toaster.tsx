@@ -8,8 +8,8 @@ import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
 import { currentToast, dismissToast, type ShownToast, subscribeToast } from './toast-store.ts';
 
 /**
- * Where toasts appear. It moves into the topmost open dialog, because everything outside a modal dialog
- * is inert: neither read out nor tappable.
+ * The region where toasts appear. It moves into the topmost open dialog, because everything outside a modal dialog is inert:
+ * screen readers skip it and taps do nothing.
  */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToast, currentToast);
@@ -33,7 +33,7 @@ function Toast({ toast }: { toast: ShownToast }) {
     return () => clearTimeout(timer);
   }, [held, serial]);
 
-  // Return the focus only after keys: after a tap, focusing a field would raise the phone's keyboard.
+  // Return the focus only to someone who uses keys: after a tap, focusing a field would raise the phone's keyboard.
   const cameFrom = useRef<{ element: Element | null } | null>(null);
   useEffect(
     () => () => {
@@ -54,7 +54,7 @@ function Toast({ toast }: { toast: ShownToast }) {
     <div
       className={classNames('toast', !title && 'items-center')}
       data-tone={tone}
-      // On move, not enter: a toast that appears under a resting pointer is not being read.
+      // Hold the toast on move, not on enter: a toast that appears under a resting pointer is not being read.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={entered}

@@ -6,7 +6,7 @@ export interface DetailsRoute {
   id: string;
   open: (id: string) => void;
   close: () => void;
-  /** Call after the edit dialog above it has deleted the row. */
+  /** Call this after the edit dialog above this dialog has deleted the row. */
   onDeleted: (id: string) => void;
 }
 
@@ -21,7 +21,7 @@ export function useDetailsRoute(name: string): DetailsRoute {
   }, [isOfDeleted, close]);
   const open = useCallback(
     (rowId: string) => {
-      // The deleted row may have been restored.
+      // The row may have been restored since it was deleted.
       setDeletedId('');
       openRoute({ id: rowId });
     },

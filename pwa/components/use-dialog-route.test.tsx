@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type DialogRoute, useDialogRoute } from './use-dialog-route.ts';
 
 let root: Root;
-/** What the page has, as last rendered. */
+/** The dialog's route and the navigate function, as last rendered. */
 const page = {} as { dialog: DialogRoute; go: NavigateFunction };
 
 function Page() {
@@ -18,7 +18,7 @@ function Page() {
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // A step back renders outside `act`.
+  // Mute React's warning: going back renders outside `act`.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   history.replaceState(null, '', '/');
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Where the page is: browsers step back later. */
+/** The page's address and whether the dialog is open. Poll it, because browsers go back asynchronously. */
 const place = () => act(async () => `${location.pathname}${location.search} ${page.dialog.isOpen ? 'open' : 'closed'}`);
 
 it('opens again right after it was closed', async () => {

@@ -13,21 +13,21 @@ export interface DialogRoute {
   params: URLSearchParams;
   /** Changes each time the dialog opens. */
   key: string;
-  /** Opens it with a history entry of its own, so that Back closes it. */
+  /** Opens the dialog in a history entry of its own, so that Back closes it. */
   open: (params?: Record<string, string>) => void;
-  /** Goes back to where it was opened. After a link or reload, stays on the page and removes the dialog. */
+  /** Goes back to where the dialog was opened. If the page's address opened it, stays on the page and removes the dialog. */
   close: () => void;
 }
 
-/** Key of the history entry being left, from asking for Back until popstate: browsers navigate asynchronously. */
+/** Key of the history entry that the app is leaving, from `navigate(-1)` until popstate: browsers go back asynchronously. */
 let leaving: string | null = null;
 
-/** False as well once a link was followed: the browser then cancels the step back, without a popstate. */
+/** Also false once a link was followed: the browser then cancels going back, without a popstate. */
 const isLeaving = () => leaving !== null && (window.history.state as { key?: unknown } | null)?.key === leaving;
 
 /**
- * Goes back once, however often the dialog of this entry is closed: a second step would leave the page. A dialog of the
- * entry below may close as soon as it appears there, which is a step of its own.
+ * Goes back only once per history entry: closing its dialog a second time would otherwise leave the page. A dialog of the
+ * entry below may close as soon as it appears, which goes back once more.
  */
 function takeWayBack(navigate: NavigateFunction, key: string): void {
   if (leaving === key) return;
@@ -46,7 +46,7 @@ export function endDialogEntry(): void {
   window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search.toString()}`.replace(/\?$/, ''));
 }
 
-/** Runs at once, or, while going back, after the page has rendered without the dialog. */
+/** Calls `go` at once, or, while the app is going back, once the page has rendered without the dialog. */
 function onceThere(go: () => void): void {
   if (isLeaving()) addEventListener('popstate', () => setTimeout(go), { once: true });
   else go();
@@ -66,11 +66,11 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
 
   const open = useCallback(
     (extra: Record<string, string> = {}) => {
-      // Opened again while its save is still being written: replace the entry and keep its way back.
+      // The dialog may open again while its save is being written. Keep the entry's state, so that closing still goes back.
       const how = isOpen && !isLeaving() ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
       onceThere(() => {
         const search = new URLSearchParams(window.location.search);
-        // A second tap before the first one rendered: the entry exists already.
+        // At a second tap before the first one has rendered, the entry exists already.
         const isNamed = search.get(DIALOG_PARAM) === name;
         search.set(DIALOG_PARAM, name);
         for (const [key, value] of Object.entries(extra)) search.set(key, value);

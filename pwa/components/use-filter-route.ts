@@ -6,13 +6,13 @@ import { DIALOG_PARAM } from './use-dialog-route.ts';
 /** The search reaches the URL after this pause in typing: browsers limit how often an address may change. */
 const REST_MS = 300;
 
-/** What filters a list: search text and choices. */
+/** Search text and choices that filter a list. */
 type Filter<F> = Record<keyof F, string> & { search: string };
 
 export interface FilterRoute<F extends Filter<F>> {
-  /** As typed and chosen. */
+  /** The filter as typed and chosen. */
   shown: F;
-  /** As in the URL: the search follows after a pause in typing. */
+  /** The filter as in the URL: the search follows after a pause in typing. */
   asked: F;
   change: (patch: Partial<F>) => void;
   clear: () => void;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const NARROW = '(width < 48rem)';
 
 let query: MediaQueryList | undefined;
-/** Shared: every card of a list reads it at each render. */
+/** Shared, because every card of a list reads it at each render. */
 const narrow = (): MediaQueryList => (query ??= matchMedia(NARROW));
 
 /** True below 768 px, where the bottom bar appears and texts say 'this phone'. */
@@ -11,7 +11,7 @@ function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => narrow().matches);
 }
 
-/** `useDeviceWord` outside a component. */
+/** Like `useDeviceWord`, for code outside components. */
 export const deviceWord = (): 'phone' | 'device' => (narrow().matches ? 'phone' : 'device');
 
 /** The word for this device: 'phone', or 'device' from 768 px (R132). */

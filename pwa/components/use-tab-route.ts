@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 /**
- * The chosen tab, kept in the URL (`?tab=mine`). The first is the default and has no parameter;
- * an unknown name in a link shows it too.
+ * The chosen tab, kept in the URL (`?tab=mine`). The first tab is the default and has no parameter;
+ * an unknown name in a link also shows the first tab.
  */
 export function useTabRoute<Name extends string>(names: readonly [Name, ...Name[]], param = 'tab'): [Name, (name: Name) => void] {
   const [params, setParams] = useSearchParams();

@@ -2,9 +2,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
 
 /**
- * Whether wanted content is on the page, although it pushes down the content below. It appears with a new screen, behind a
- * dialog or on a hidden page, never under a thumb about to tap (docs/decisions/0053). It disappears at once.
- * @param screen the screen below it
+ * Whether to show wanted content that pushes down the screen below it. It appears only with a new screen, behind a dialog or
+ * on a hidden page, so that nothing moves under a thumb about to tap (docs/decisions/0053). It disappears at once.
+ * @param screen the screen below the content
  */
 export function useWhenUnseen(wanted: boolean, screen: string): boolean {
   const unseen = useSyncExternalStore(subscribe, isUnseen);
@@ -14,7 +14,7 @@ export function useWhenUnseen(wanted: boolean, screen: string): boolean {
   return drawn.wanted && wanted;
 }
 
-/** Popovers don't count, they cover little; nor does a hidden dialog, which is about to close. */
+/** Popovers don't count because they cover little; nor does a hidden dialog, because it is about to close. */
 const isUnseen = () => document.hidden || (topmostDialog()?.matches('dialog:not([data-hidden])') ?? false);
 
 function subscribe(listener: () => void): () => void {

@@ -8,7 +8,7 @@ test('a window of 480 px or less is low', () => {
   expect(visibleWindow({ innerHeight: 480, visualViewport: viewport(480) })).toEqual({ low: true, seen: null });
 });
 
-test('a keyboard over the page leaves the part above it', () => {
+test('a keyboard that covers the page leaves the part above it visible', () => {
   expect(visibleWindow({ innerHeight: 844, visualViewport: viewport(470.4, 100) })).toEqual({
     low: true,
     seen: { top: 100, height: 470, covered: 274 },
@@ -19,11 +19,11 @@ test('a keyboard over the page leaves the part above it', () => {
   });
 });
 
-test('toolbars and an enlarged page are no keyboard', () => {
+test('toolbars and pinch zoom do not count as a keyboard', () => {
   expect(visibleWindow({ innerHeight: 844, visualViewport: viewport(790) })).toEqual({ low: false, seen: null });
   expect(visibleWindow({ innerHeight: 844, visualViewport: viewport(422, 50, 2) })).toEqual({ low: false, seen: null });
 });
 
-test('without a visual viewport the window counts', () => {
+test('without a visual viewport, the height of the window decides', () => {
   expect(visibleWindow({ innerHeight: 400, visualViewport: null })).toEqual({ low: true, seen: null });
 });

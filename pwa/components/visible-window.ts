@@ -14,13 +14,13 @@ export interface WindowParts {
 
 export interface VisibleWindow {
   low: boolean;
-  /** The part that a keyboard leaves visible; null where the page itself has that size. */
+  /** The part that a keyboard leaves visible; null if no keyboard covers the page. */
   seen: { top: number; height: number; covered: number } | null;
 }
 
 /**
- * What the person sees of the window. An open keyboard makes the page smaller on Android; on an iPhone it covers a page that
- * keeps its size. A page that the person has enlarged with two fingers counts as visible.
+ * The part of the window that the person sees. An open keyboard makes the page smaller on Android; on an iPhone it covers a
+ * page that keeps its size. A page that the person has pinch-zoomed counts as uncovered.
  */
 export function visibleWindow({ innerHeight, visualViewport }: WindowParts): VisibleWindow {
   if (!visualViewport || visualViewport.scale > 1.01 || innerHeight - visualViewport.height < KEYBOARD_MIN_PX)
@@ -32,7 +32,7 @@ export function visibleWindow({ innerHeight, visualViewport }: WindowParts): Vis
 
 /**
  * Tells the styles what is visible: `data-low` on the root, and `--seen-top`, `--seen-height` and `--covered` while a keyboard
- * covers the page. Keeps the focused field in view when the keyboard opens. @returns stops it
+ * covers the page. Keeps the focused field in view when the keyboard opens. @returns stops watching
  */
 export function watchVisibleWindow(): () => void {
   const { documentElement: root } = document;

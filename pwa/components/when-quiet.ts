@@ -4,7 +4,7 @@ const QUIET_MS = 1000;
 const TOUCHES = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'scroll', 'keydown'] as const;
 
 /**
- * Calls after one second without a touch, scroll or key, for changes that move what a thumb may be about to tap
+ * Calls back after one second without a touch, scroll or key. Use this for changes that move controls under a thumb
  * (docs/decisions/0122). @returns cancels the call
  */
 export function whenQuiet(call: () => void): () => void {
