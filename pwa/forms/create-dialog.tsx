@@ -9,7 +9,7 @@ export interface CreateDialogProps<Values extends FieldValues>
   extends Omit<FormDialogProps<Values>, 'saving' | 'onSaving' | 'below' | 'typedAtOnce'> {
   /** Saves the new row under this id. */
   creating: (id: string) => Saving<Values>;
-  /** Like `onSaving` of FormDialog. */
+  /** `onSaving` of FormDialog, with the id of the new row. */
   onCreating?: (id: string, values: Values) => ReturnType<NonNullable<FormDialogProps<Values>['onSaving']>>;
 }
 

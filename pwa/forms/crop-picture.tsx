@@ -11,10 +11,10 @@ export interface CropPictureProps {
   /** An object URL of the picture. */
   address: string;
   onUse: (cropped: Blob | null) => void;
-  /** Registers the crop as a step before saving: a save uses the crop as shown. Null removes it. */
+  /** Registers a step before saving, so that a save uses the crop as shown. Null removes the step. */
   finishFirst: (finish: (() => Promise<void>) | null) => void;
   onCancel: () => void;
-  /** The browser cannot show this picture. */
+  /** Called if the browser cannot show this picture. */
   onBroken: () => void;
 }
 
@@ -26,7 +26,7 @@ export function CropPicture({ address, onUse, finishFirst, onCancel, onBroken }:
   const [area, setArea] = useState<CropArea | null>(null);
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Braces: newer browsers return a promise, which React would treat as a clean-up function.
+    // Braces, because newer browsers return a promise and React would take it for a clean-up function.
     whole.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const use = async () => {

@@ -12,7 +12,7 @@ describe('a draft', () => {
     expect(draftOver(blank, { title: 7, mood: 'keen', description: '30 m' })).toEqual({ ...blank, description: '30 m' });
   });
 
-  it('may be missing', () => {
+  it('leaves the form unchanged if it is missing', () => {
     expect(draftOver(blank, undefined)).toBe(blank);
   });
 });

@@ -4,7 +4,7 @@ import type { Draft } from '../../sync/store/draft-row.ts';
 import { DraftedForm } from './drafted-form.tsx';
 import type { FormDialogProps } from './form-dialog-props.ts';
 
-/** FormDialog for a caller that has read the draft. */
+/** A FormDialog for a caller that has already read the draft. */
 export function DraftedFormDialog<Values extends FieldValues>({ draft, ...props }: FormDialogProps<Values> & { draft: Draft | null }) {
   const [round, setRound] = useState(0);
   return (

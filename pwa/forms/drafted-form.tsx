@@ -16,7 +16,7 @@ interface DraftedFormProps<Values extends FieldValues> extends FormDialogProps<V
   onDiscarded: () => void;
 }
 
-/** A form and its dialog, until its draft is discarded. */
+/** A form in its dialog, until its draft is discarded: DraftedFormDialog then mounts a new one. */
 export function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>) {
   const { texts, draftKey, draft, blank, resolver, onDiscarded } = props;
   const formId = useId();

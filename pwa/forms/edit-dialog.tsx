@@ -26,13 +26,13 @@ import { useFirstDraft } from './use-first-draft.ts';
 import type { SavedChange } from './tell-when-refused.ts';
 
 export interface Edit<Row, Values extends FieldValues> {
-  /** The row as its author saw it when typing began: the base for merging concurrent edits. */
+  /** The row as the person saw it when typing began: the base for merging concurrent edits. */
   seen: Row;
   values: Values;
-  /** The fields that its author changed. */
+  /** The fields that the person changed. */
   changed: readonly (keyof Values & string)[];
   mediaId: string | null;
-  /** Key of the draft that is deleted with the change. */
+  /** Key of the draft, which is deleted when the change is stored. */
   draftKey: string;
 }
 

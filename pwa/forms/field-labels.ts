@@ -2,7 +2,7 @@ import type { MutationEntity, MutationName, MutationPayload } from '../../api/co
 
 type UpdateName = Extract<MutationName, `${string}.update`>;
 
-/** The fields of each entity that an edit can change, and so those that conflicts are about. */
+/** The fields of each entity that an edit can change. Conflicts are about these fields. */
 type FieldLabels = { [Name in UpdateName as MutationEntity<Name>]: Record<Exclude<keyof MutationPayload<Name>, 'base'>, string> };
 
 /** How screens and conflicts name each field. A field of the contract without a label does not compile. */
@@ -45,7 +45,7 @@ export const FIELD_LABELS: FieldLabels = {
   },
 };
 
-/** Conflicts name entity and field as text: a newer server may know others, which keep their name. */
+/** Conflicts name entity and field as text. A name that only a newer server knows is shown unchanged. */
 export function fieldName(entity: string, field: string): string {
   const names: Readonly<Record<string, Readonly<Record<string, string>>>> = FIELD_LABELS;
   return names[entity]?.[field] ?? field;

@@ -2,7 +2,7 @@ import { endDialogEntry } from '../components/use-dialog-route.ts';
 import { showFailure } from './show-failure.ts';
 import type { FirstDraftEnds } from './use-first-draft.ts';
 
-/** Closes a dialog whose draft turns out to be saved already, or reports why its save cannot be written. */
+/** Closes a dialog once the interrupted save of its draft is completed. If that save cannot be written, also shows why. */
 export const firstDraftEnds = ({ failed, onClose }: { failed: string; onClose: () => void }): FirstDraftEnds => ({
   onRecovered: () => {
     endDialogEntry();

@@ -9,18 +9,18 @@ import type { PickedMedia } from './use-picked-media.ts';
 export interface FormDialogTexts {
   title: string;
   save: string;
-  /** Button label while it saves. */
+  /** Button label during a save. */
   saving: string;
 }
 
 export interface FormDialogProps<Values extends FieldValues> {
   texts: FormDialogTexts;
-  /** Toast text when the server refuses or this device fails. */
+  /** Toast text if the server refuses the change or this device cannot store it. */
   failed: string;
-  /** Show the server's own message for a refusal instead, if it has one. */
+  /** Shows the server's message for a refusal instead, if there is one. */
   failedInServersWords?: boolean | undefined;
   draftKey: string;
-  /** What the form shows without a draft; must stay the same while the dialog is open. */
+  /** The values that the form shows without a draft. They must stay the same while the dialog is open. */
   blank: Values;
   /** The row as it was when the dialog opened; kept with the draft. */
   seen?: unknown;
@@ -37,8 +37,8 @@ export interface FormDialogProps<Values extends FieldValues> {
   below?: ((keeper: DraftKeeper) => ReactNode) | undefined;
   saving: Saving<Values>;
   /**
-   * Shows the values where they will appear, and hides the dialog at once. The result is called after the write; if the write
-   * fails, the dialog reappears with everything that was typed.
+   * Shows the values where they will appear, and hides the dialog at once. After the write, the form calls one function of
+   * the result. If the write fails, the dialog reappears with everything that was typed.
    */
   onSaving?: ((values: Values) => Ahead) | undefined;
   onClose: () => void;

@@ -38,7 +38,7 @@ const EVENTS: Record<Cell, FormDialogEvent> = {
 
 type Expected = readonly [after: Row | 'leaving' | 'same', effect?: FormDialogEffect];
 
-/** Nothing changes, and nothing is done. */
+/** The state stays the same and has no effect. */
 const NOTHING: Expected = ['same'];
 
 const EDITABLE: Record<Cell, Expected> = {
@@ -141,11 +141,11 @@ function stateAfter(row: Row, after: Expected[0]): FormDialogState {
   return after === 'leaving' ? asLeaving(STATES[row]) : STATES[after];
 }
 
-it('begins in editing', () => {
+it('opens in the state editing', () => {
   expect(OPENED).toEqual(STATES.editing);
 });
 
-it.each(PAIRS)('%s + %s', (row, cell) => {
+it.each(PAIRS)('in %s, answers %s with the state and effect of the table', (row, cell) => {
   const [after, effect] = TABLE[row][cell];
   const [state, done] = next(STATES[row], EVENTS[cell]);
   expect({ state, done }).toEqual({ state: stateAfter(row, after), done: effect });
@@ -154,14 +154,14 @@ it.each(PAIRS)('%s + %s', (row, cell) => {
 describe('after the person has closed the dialog', () => {
   const stillOpen = PAIRS.filter(([row]) => STATES[row].name !== 'closed');
 
-  it.each(stillOpen.filter(([, cell]) => cell !== 'close' && cell !== 'unmounted'))('%s + %s does the same', (row, cell) => {
+  it.each(stillOpen.filter(([, cell]) => cell !== 'close' && cell !== 'unmounted'))('in %s, answers %s as before', (row, cell) => {
     const [after, effect] = TABLE[row][cell];
     const [state, done] = next(asLeaving(STATES[row]), EVENTS[cell]);
     expect({ state, done }).toEqual({ state: asLeaving(stateAfter(row, after)), done: effect });
   });
 
   it.each(stillOpen.filter(([, cell]) => cell === 'close' || cell === 'unmounted'))(
-    '%s + %s does not keep the draft again',
+    'in %s, answers %s without keeping the draft again',
     (row, cell) => {
       const after = cell === 'close' ? asLeaving(STATES[row]) : stateAfter(row, TABLE[row][cell][0]);
       expect(next(asLeaving(STATES[row]), EVENTS[cell])).toEqual([after]);

@@ -5,7 +5,7 @@
  */
 export type FormDialogState =
   | { name: 'editing'; leaving: boolean }
-  /** Save was released over a preview: the DOM hides the dialog, and the form's check runs after the next frame. */
+  /** Save was tapped with its preview drawn. A DOM attribute hides the dialog, and the form is checked after the next frame. */
   | { name: 'checking'; leaving: boolean }
   | { name: 'saving'; leaving: boolean; save: symbol }
   /** The saved values replace the dialog on screen. The write begins once the frame that shows them is `drawn`. */
@@ -17,7 +17,7 @@ export type FormDialogState =
 
 export type FormDialogEvent =
   | { type: 'submitted' }
-  /** The submitted values are on screen as a preview. */
+  /** The form was submitted, and its values are already on screen as a preview. */
   | { type: 'claimed' }
   | { type: 'invalid' }
   /** `isShown`: the values are on screen where they will appear. */
@@ -29,7 +29,7 @@ export type FormDialogEvent =
   | { type: 'mounted' }
   | { type: 'unmounted' };
 
-/** What the dialog does on a transition. */
+/** What the dialog must do on a transition. */
 export type FormDialogEffect = 'check' | 'concealAndCheck' | 'reveal' | 'keepDraftAndClose' | 'closeSaved' | 'resumeDraft' | 'offerDraft';
 
 export type Step = readonly [state: FormDialogState, effect?: FormDialogEffect];
@@ -51,17 +51,17 @@ export function next(state: FormDialogState, event: FormDialogEvent): Step {
     case 'drawn':
       return state.name === 'savingHidden' && state.save === event.save ? [{ ...state, drawn: true }] : [state];
     case 'written':
-      // The dialog stays as it is until it unmounts. After that, closing would leave the page behind it.
+      // The dialog keeps its state until it unmounts. Once unmounted it must not close: that would leave the page behind it.
       return state.name !== 'closed' && saveOf(state) === event.save ? [state, 'closeSaved'] : [state];
     case 'writeFailed':
       return failSave(state, event.save);
     case 'close':
-      // During a visible save too: the write continues.
+      // Allow this during a visible save too: the write continues.
       return (isEditable(state) || state.name === 'saving') && !state.leaving
         ? [{ ...state, leaving: true }, 'keepDraftAndClose']
         : [state];
     case 'mounted':
-      // React's strict mode unmounts and mounts a new component once.
+      // React's strict mode unmounts and remounts each new component once.
       return state.name === 'closed' ? [OPENED] : [state];
     case 'unmounted':
       return unmount(state);
@@ -69,7 +69,7 @@ export function next(state: FormDialogState, event: FormDialogEvent): Step {
 }
 
 function startSave(state: FormDialogState, { save, isShown }: { save: symbol; isShown: boolean }): Step {
-  // A second tap.
+  // Ignore a second tap.
   if (saveOf(state) !== null) return [state];
   if (state.name === 'closed') return [{ name: 'closed', save }];
   const { leaving } = state;
@@ -87,7 +87,7 @@ function failSave(state: FormDialogState, save: symbol): Step {
 function unmount(state: FormDialogState): Step {
   if (state.name === 'closed') return [state];
   const closed = { name: 'closed', save: saveOf(state) } as const;
-  // By Back, or because the row is gone: the draft was not offered yet.
+  // Back closed the dialog, or the row is gone: the draft has not been offered yet.
   return isEditable(state) && !state.leaving ? [closed, 'offerDraft'] : [closed];
 }
 

@@ -1,7 +1,7 @@
 import type { Mutated } from '../../sync/outbox/mutate.ts';
 import { showFailure } from './show-failure.ts';
 
-/** Key of a change once this device has stored it. Null if storing failed, after an error toast. */
+/** Resolves with the key of a change once this device has stored it, or with null after an error toast if storing failed. */
 export async function keyOfKept(change: Promise<Mutated>, failed: string): Promise<string | null> {
   try {
     const { key } = await change;

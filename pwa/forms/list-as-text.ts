@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Validates a list typed as one text by the contract's rules for the list. An error in one entry names its number.
+ * Validates a list typed as one text by the contract's rules for the list. A message about one entry begins with its number.
  * @param what the word for an entry, as in 'Step 3: At most 500 characters'
  */
 export const listAsText = (list: z.ZodMiniType<unknown, string[]>, split: (text: string) => string[], what: string) =>

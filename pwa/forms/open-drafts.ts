@@ -1,7 +1,7 @@
 import { draftLock, formKey, formLock } from '../../sync/store/draft-keys.ts';
 import { holdLock } from '../sync/hold-lock.ts';
 
-/** When the form of a draft was saved in this tab, in milliseconds; 'open' while it is being edited. */
+/** 'open' while the form is being edited in this tab, then the time of its save in milliseconds. */
 type FormState = 'open' | number;
 
 let forms: ReadonlyMap<string, FormState> = new Map();
@@ -22,7 +22,7 @@ export function subscribeOpenForms(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** False while the form is open in this tab, and for the draft it just saved, which a live query still lists for a moment. */
+/** True unless a form of this tab has the draft open or has just saved it: live queries list a saved draft for a moment. */
 export function isLeftOver({ key, updatedAt }: { key: string; updatedAt: number }, states: ReadonlyMap<string, FormState>): boolean {
   const form = formKey(key);
   const state = states.get(form);
@@ -44,8 +44,8 @@ export function holdDraft(userId: string, key: string): (savedAt: number | null,
   };
 }
 
-/** Marks a form as on the screen, so that no other draft is put under its key. @returns releases it */
+/** Marks a form as open, so that no other draft is put under its key. @returns releases it */
 export const holdForm = (userId: string, key: string): (() => void) => holdLock(formLock(userId, key));
 
-/** Keeps others from completing a save while it is being written. @param key of the marked draft @returns releases it */
+/** Keeps recoveries from completing a save while this tab writes it. @param key of the marked draft @returns releases it */
 export const holdSave = (userId: string, key: string): (() => void) => holdLock(draftLock(userId, key));

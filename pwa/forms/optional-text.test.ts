@@ -10,6 +10,6 @@ it('accepts an empty text and returns texts as typed', () => {
   expect(goal.parse(' a ')).toBe(' a ');
 });
 
-it('refuses a text with the message of the field', () => {
+it("refuses a text with the contract's message for the field", () => {
   expect(messagesOf('abcd')).toEqual(['At most 3 characters']);
 });

@@ -29,7 +29,7 @@ export interface PictureFieldProps {
   onRemoveCurrent: () => void;
 }
 
-/** Picks one square picture; a video provides a frame. Cropped before it is stored, so that only the crop leaves the device. */
+/** Picks one square picture, from a picture or a video's frame. Crops it before storing: only the crop leaves the device. */
 export function PictureField({ entity, picked, current, onRemoveCurrent }: PictureFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const labelId = useId();

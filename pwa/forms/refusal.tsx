@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
 
-/** Why a file was refused, shown below the picker. Scrolls into view, because the file dialog covered the page. */
+/** Says below the picker why a file was refused. Scrolls into view, because the file dialog covered the page. */
 export function Refusal({ id, words }: { id: string; words: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // Braces: newer browsers return a promise, which React would treat as a clean-up function.
+    // Braces, because newer browsers return a promise and React would take it for a clean-up function.
     line.current?.scrollIntoView({ block: 'nearest' });
   }, [words]);
   return (

@@ -7,7 +7,7 @@ interface SaveButtonProps<Values extends FieldValues> extends Pick<FormDialogPro
   form: UseFormReturn<Values>;
   formId: string;
   pending: string | false;
-  /** Called when the button goes down. */
+  /** Called when the button is pressed down. */
   onPress: () => void;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface SaveButtonProps<Values extends FieldValues> extends Pick<FormDialogPro
 export function SaveButton<Values extends FieldValues>({ form, formId, pending, isComplete, onPress, children }: SaveButtonProps<Values>) {
   const values = useWatch({ control: form.control, disabled: !isComplete });
   const complete = !isComplete || isComplete({ ...form.getValues(), ...values });
-  // Reset when the browser turns the touch into a scroll, or a second finger touches.
+  // Whether a pointer holds the button. Reset when the browser turns a touch into a scroll, or a second finger touches.
   const pressed = useRef(false);
   return (
     <Button
@@ -38,7 +38,7 @@ export function SaveButton<Values extends FieldValues>({ form, formId, pending, 
 }
 
 /**
- * Submits on touchend. The browser's click comes only after six emulated mouse events, which take a phone as long as the
+ * Submits on touchend. The browser fires the click only after six emulated mouse events, which take a phone as long as the
  * save itself.
  */
 function submitAtOnce(event: TouchEvent<HTMLButtonElement>): void {
@@ -47,7 +47,7 @@ function submitAtOnce(event: TouchEvent<HTMLButtonElement>): void {
   if (!touch || !event.cancelable || event.touches.length > 0 || button.disabled || button.ariaDisabled === 'true') return;
   const { left, right, top, bottom } = button.getBoundingClientRect();
   if (touch.clientX < left || touch.clientX > right || touch.clientY < top || touch.clientY > bottom) return;
-  // Suppresses the click.
+  // Suppress the click, which would submit again.
   event.preventDefault();
   button.form?.requestSubmit(button);
 }

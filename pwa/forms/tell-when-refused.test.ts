@@ -20,7 +20,7 @@ const refuse = (message: string) =>
   store.outbox.toCollection().modify({ state: 'refused', lastError: { status: 422, code: 'invalid', message } });
 const toast = () => currentToast()?.description;
 
-test("shows a refusal once, with R34's message", async () => {
+test("shows the first of several refusals, with R34's message", async () => {
   tellWhenRefused(store, [{ key: null }, { key }, { key, failed: 'Failed to add the rest' }], 'Failed to add dog');
   expect(toast()).toBeUndefined();
   await refuse('Not a date');
@@ -34,7 +34,7 @@ test("uses a change's own message if it has one", async () => {
   await expect.poll(toast, PATIENCE).toBe('Failed to add the rest');
 });
 
-test("with inServersWords, shows the server's message if there is one", async () => {
+test("with inServersWords, shows the server's message", async () => {
   tellWhenRefused(store, [{ key }], 'Failed to add dog', { inServersWords: true });
   await refuse('Not a date');
   await expect.poll(toast, PATIENCE).toBe('Not a date');

@@ -5,14 +5,14 @@ import { showError } from '../components/toast-store.ts';
 import { failureWords } from '../sync-tray/failure-words.ts';
 
 export interface SavedChange extends Pick<Mutated, 'key'> {
-  /** Toast text for this change's refusal, when the server may have accepted the other changes. */
+  /** Toast text if this change is refused although the server may have accepted the others. */
   failed?: string;
 }
 
 /**
  * Shows one toast if the server refuses any of these changes while the app is open. Being offline is not a refusal
  * (R34, R35). The queue keeps the change and the reason.
- * @param words toast text; with `inServersWords` only if no reason is known (R34)
+ * @param words toast text; with `inServersWords`, used only if the server's reason is unknown (R34)
  */
 export function tellWhenRefused(store: Store, changes: readonly SavedChange[], words: string, { inServersWords = false } = {}): void {
   let told = false;

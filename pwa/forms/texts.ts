@@ -44,7 +44,7 @@ export const FORM_TEXTS = {
   photograph: 'Photograph',
   dropHint: 'or drop or paste it here',
   limits: 'One video or picture, at most 500 MB',
-  /** On iOS, whose picker re-encodes what comes from Photos. */
+  /** Shown on iOS, because its picker re-encodes files from Photos. */
   chooseFromFiles: 'Photos may add a smaller copy of a video. To keep every frame, choose it from Files.',
   pictureLimits: 'One picture or video, at most 10 MB',
   picture: {

@@ -3,7 +3,7 @@ import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 
 const ENDS = ['pointerup', 'pointercancel'] as const;
 
-/** Values shown before they are written. The caller ends it with exactly one of the two. */
+/** Values that are shown before they are written. The caller must call exactly one of the two functions. */
 export interface Ahead {
   written: () => void;
   takeBack: () => void;
@@ -17,13 +17,13 @@ interface Held<Values> {
   /** The parsed values as JSON, to compare. */
   checked: string;
   ahead: Ahead;
-  /** It is being saved: releasing the button no longer takes it back. */
+  /** The values are being saved: releasing the button no longer takes them back. */
   claimed: boolean;
 }
 
 /**
- * Shows what Save is about to write. It renders behind the dialog while the button is held down, so that releasing it only
- * has to hide the dialog. Releasing elsewhere takes it back.
+ * Shows the values that Save is about to write. They render behind the dialog while the button is held down, so that
+ * releasing the button only has to hide the dialog. Releasing elsewhere takes the values back.
  * @param show shows values where they will appear; without it, nothing is shown early
  */
 export function useAhead<Values extends FieldValues>(
@@ -50,15 +50,15 @@ export function useAhead<Values extends FieldValues>(
         return undefined;
       }
     };
-    /** Call when Save is pressed down. Invalid values are not shown. */
+    /** Call this when Save is pressed down. Invalid values are not shown. */
     const press = async () => {
-      const { resolver: check, show: isShown } = latest.current;
-      if (!isShown) return;
+      const { resolver: check, show: canShow } = latest.current;
+      if (!canShow) return;
       let isDown = true;
       const letGo = () => {
         isDown = false;
         for (const type of ENDS) removeEventListener(type, letGo);
-        // One task later: releasing on the button submits within the current task.
+        // Wait for one task: releasing on the button submits within the current task.
         setTimeout(() => !held.current?.claimed && takeBack());
       };
       for (const type of ENDS) addEventListener(type, letGo);
@@ -70,13 +70,13 @@ export function useAhead<Values extends FieldValues>(
       const ahead = draw(checked);
       if (ahead) held.current = { typed, values: checked, checked: JSON.stringify(checked), ahead, claimed: false };
     };
-    /** Call on submit. @returns the values to save if they are shown already, otherwise null */
+    /** Call this on submit. @returns the values to save if they are already shown, otherwise null */
     const claim = (): Values | null => {
       if (held.current?.typed !== typedNow()) return null;
       held.current.claimed = true;
       return held.current.values;
     };
-    /** @returns the values shown now; the caller must end them */
+    /** Shows the values unless they are already shown. @returns what the caller must end, or undefined if nothing is shown */
     const take = (values: Values): Ahead | undefined => {
       const early = held.current;
       if (early?.checked !== JSON.stringify(values)) {

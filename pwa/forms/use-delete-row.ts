@@ -8,13 +8,13 @@ export interface Deletion {
   id: string;
   /** 'Fen deleted' */
   deleted: string;
-  /** Restores data deleted with the row, after Undo restored the row. */
+  /** Called after Undo has restored the row, to restore data that was deleted with it. */
   undone?: (() => Promise<unknown>) | undefined;
-  /** Toast text when this device fails. */
+  /** Toast text if this device cannot store the change. */
   failed: string;
 }
 
-/** Deletes at once and offers Undo while the toast shows, five seconds (R46). */
+/** Deletes at once and offers Undo for the five seconds of the toast (R46). */
 export function useDeleteRow(entity: Restorable): (deletion: Deletion) => Promise<void> {
   const mutate = useMutate();
   return async ({ id, deleted, failed, undone }) => {

@@ -6,7 +6,7 @@ export interface DogChoice {
   name: string;
 }
 
-/** The person's dogs by name, without retired ones, except the chosen one. */
+/** The person's dogs, sorted by name. Retired dogs are left out, except the chosen one. */
 export function useDogChoices(chosenId: string): DogChoice[] {
   const store = useStore();
   const dogs = useLive(async () => {

@@ -42,7 +42,7 @@ afterEach(() => root.unmount());
 interface Opened {
   type: (title: string) => void;
   keeper: DraftKeeper;
-  /** As a tap on Save does: marks the draft. */
+  /** Marks the draft, as a tap on Save does. */
   tap: (title: string) => void;
   write: (title: string) => Promise<unknown>;
 }
@@ -52,7 +52,7 @@ const creation = (id: string, title: string): FormChange => ({ call: 'videos.cre
 // No file is picked.
 const picked = { expected: () => null, settled: async () => null } as unknown as PickedMedia;
 
-/** The form of a new session; `id` is that of its row. */
+/** The form of a new session. `id` is the id of the session's row. */
 function Form({ id }: { id: string }) {
   const form = useForm({ defaultValues: BLANK });
   const keeper = useDraftKeeper(KEY, form, BLANK);
@@ -91,7 +91,7 @@ async function openBoth(): Promise<void> {
 const drafts = async () => Object.fromEntries((await store.drafts.toArray()).map(({ key, values }) => [key, values['title']]));
 const titles = async () => (await store.view('videos').toArray()).map(({ title }) => title).toSorted();
 
-it('keeps text typed beside a save that has not been written', async () => {
+it('keeps the text of a second form while the save of the first is not written yet', async () => {
   await openBoth();
   form(A).type('Heel');
   await form(A).keeper.keep();
@@ -107,7 +107,7 @@ it('keeps text typed beside a save that has not been written', async () => {
   expect(await titles()).toEqual(['Heel', 'Send-away']);
 });
 
-it('keeps text typed beside a save that the next start completes', async () => {
+it('keeps the text of a second form when the next start completes the save of the first', async () => {
   await openBoth();
   form(A).tap('Heel');
   form(B).type('Send-away');
@@ -118,7 +118,7 @@ it('keeps text typed beside a save that the next start completes', async () => {
   expect(await drafts()).toEqual({});
 });
 
-it('continues with its own draft if its save fails while another form has typed', async () => {
+it('continues with a draft of its own if its save fails after another form has used its key', async () => {
   await openBoth();
   form(A).type('Heel');
   form(A).tap('Heel');
@@ -139,7 +139,7 @@ it('continues with its own draft if its save fails while another form has typed'
   expect(await titles()).toEqual(['Heel, slower']);
 });
 
-it('stores the latest words on request, and holds a lock until they are stored', async () => {
+it('stores the latest text on request, and holds a lock until it is stored', async () => {
   const held: string[] = [];
   const request = async (name: string, _options: object, body: () => Promise<void>) => {
     held.push(name);
@@ -161,7 +161,7 @@ it('stores the latest words on request, and holds a lock until they are stored',
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-it('leaves nothing readable when its person has signed out in another tab', async () => {
+it('stores nothing after the person has signed out in another tab', async () => {
   await openBoth();
   form(A).tap('Heel');
   form(B).type('Send-away');

@@ -18,17 +18,17 @@ const REST_MS = 300;
 export interface DraftKeeper {
   /** The key under which the draft is kept now. */
   key: () => string;
-  /** The draft has been moved; it is kept under this key from now on. */
+  /** Call this when the draft has been moved: it is kept under this key from now on. */
   moveTo: (key: string) => void;
-  /** The form has typed or picked values that are not saved. */
+  /** Whether the form has typed or picked values that are not saved. */
   dirty: boolean;
-  /** Resolves once everything typed is on the device; with false if the form is saved or discarded already. */
+  /** Resolves once everything typed is on the device. Resolves with false if the form was already saved or discarded. */
   keep: () => Promise<boolean>;
   /** Starts writing changes typed since the last write. */
   flush: () => void;
   /**
-   * Stops keeping the draft: the form is being saved, and the same transaction deletes the draft.
-   * @param written the draft's lock stays held until this ends, even if the form unmounts before
+   * Stops keeping the draft: the form is being saved, and the transaction of the save deletes the draft.
+   * @param written the draft's lock stays held until this settles, even if the form unmounts first
    */
   settle: (written?: Promise<unknown>) => void;
   /** Undoes `settle` after saving failed on this device. */
@@ -62,11 +62,11 @@ export function useDraftKeeper<Values extends FieldValues>(
   const written = useRef(0);
   const [dirty, setDirty] = useState(() => mediaId !== null || changedFields(blank, form.getValues()).length > 0);
 
-  /** Releases the draft; null while this form has typed nothing, so that it keeps no other tab from recovering a save. */
+  /** Releases the draft. Null while nothing is typed, so that an untouched form keeps no other tab from recovering a save. */
   const release = useRef<ReturnType<typeof holdDraft> | null>(null);
   const isOnScreen = useRef(false);
   const hold = useCallback(() => {
-    // A save may fail after its form has left the screen, when nothing releases the draft any more.
+    // Don't hold the draft if a save fails after its form has left the screen: nothing would release it.
     if (isOnScreen.current) release.current ??= holdDraft(store.userId, key);
   }, [key, store]);
   const letGo = useCallback(() => {
@@ -83,7 +83,7 @@ export function useDraftKeeper<Values extends FieldValues>(
     else if (!settled.current) letGo();
   }, [hold, isDirty, letGo]);
 
-  /** Ends the wait of a sign-out; null while everything typed is stored. */
+  /** Lets a waiting sign-out continue. Null while everything typed is stored. */
   const unwritten = useRef<(() => void) | null>(null);
   const endUnwritten = useCallback(() => {
     unwritten.current?.();
@@ -105,7 +105,7 @@ export function useDraftKeeper<Values extends FieldValues>(
     try {
       return await put();
     } finally {
-      // Unless something was typed meanwhile.
+      // A new timer means that something was typed meanwhile.
       if (!timer.current) endUnwritten();
     }
   }, [endUnwritten, put]);
@@ -172,7 +172,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   useEffect(() => letGo, [letGo]);
 
   useEffect(withdrawDraftOffer, []);
-  useBusyWhile(dirty, 'a form with unsaved words');
+  useBusyWhile(dirty, 'a form with unsaved text');
 
   return useMemo(
     () => ({

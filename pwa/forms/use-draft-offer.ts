@@ -13,7 +13,10 @@ export function useDraftOffer(keeper: DraftKeeper, mediaId: string | null) {
   };
   return {
     discard: () => keeper.discard().then(forgetFile),
-    /** Shows the toast only after the draft is written, because the app may end at any time. A failing store must not block closing. */
+    /**
+     * Shows the toast only after the draft is written, because the app may end at any time. If the draft cannot be written,
+     * the form still closes.
+     */
     keepAndOffer: async () => {
       const key = keeper.key();
       const forget = () => void discardDraft(store, key).then(forgetFile);

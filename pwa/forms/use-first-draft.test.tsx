@@ -7,7 +7,7 @@ import { draftLock, savingKey } from '../../sync/store/draft-keys.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import { mutate } from '../../sync/outbox/mutate.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
-// Import it up front: loading it on demand is slow on a busy machine.
+// Import the recovery up front: loading it on demand is slow on a busy machine.
 import '../../sync/outbox/recover-saves.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { openHookedStore } from '../../sync/testing/open-test-store.ts';
@@ -17,7 +17,7 @@ import { useFirstDraft } from './use-first-draft.ts';
 
 const KATE = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
 const LOG = 'c0ffee00-1111-4222-8333-444455556666';
-/** An edit: the next form of the same row waits for the save. */
+/** Draft key of an edit: another form of the same row waits for the save. */
 const KEY = `videos.update:${LOG}`;
 const NEW = 'videos.create';
 
@@ -62,10 +62,10 @@ const marked = (title = 'Heel', key = KEY, saving = change(title)) => ({
   saving,
   updatedAt: ports.now(),
 });
-/** The outbox has the creation of the session that is edited. */
+/** Creates the session that the tests edit. */
 const logSession = () => mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Sit' } });
 
-it('opens empty and at once beside a new session that another tab is still saving', async () => {
+it('opens empty at once while another tab is still saving a new session', async () => {
   await markDraft(store, marked('Heel', NEW, creation));
   let finish = () => {};
   void ports.lock(draftLock(KATE, savingKey(NEW, creation)), () => new Promise<void>((resolve) => (finish = resolve)));
@@ -78,7 +78,7 @@ it('opens empty and at once beside a new session that another tab is still savin
   expect(drawn).toEqual(['nothing', 'empty']);
 });
 
-it('opens empty beside a new session that an older version marked under the same key, and creates that once', async () => {
+it('opens empty although an older version marked a new session under the same key, and creates that session once', async () => {
   await store.drafts.put(marked('Heel', NEW, creation));
   root.render(<Form draftKey={NEW} />);
   await expect.poll(() => host.textContent).toBe('empty');
@@ -87,7 +87,7 @@ it('opens empty beside a new session that an older version marked under the same
   expect(onRecovered).not.toHaveBeenCalled();
 });
 
-it("closes without showing a draft whose save the app's end interrupted, and changes the session once", async () => {
+it('closes without showing the draft if the app ended during its save, and changes the session once', async () => {
   await logSession();
   await markDraft(store, marked());
   root.render(<Form />);
@@ -96,13 +96,13 @@ it("closes without showing a draft whose save the app's end interrupted, and cha
   expect((await store.outbox.toArray()).map(({ payload }) => payload)).toMatchObject([{ title: 'Heel' }]);
 });
 
-it('waits while another tab is still saving', async () => {
+it('waits while another tab is still saving the same row', async () => {
   await markDraft(store, marked());
   let finish = () => {};
   void ports.lock(draftLock(KATE, KEY), () => new Promise<void>((resolve) => (finish = resolve)));
   root.render(<Form />);
   await expect.poll(() => host.textContent).toBe('nothing');
-  // That tab's save failed: the draft is an ordinary one again.
+  // The save of the other tab failed: its draft is an ordinary one again.
   await saveDraft(store, ports, KEY, { title: 'Heel' });
   finish();
   await expect.poll(() => host.textContent).toBe('draft Heel');

@@ -10,16 +10,16 @@ import { useLive } from '../sync/use-live.ts';
 import { openForms } from './open-drafts.ts';
 
 export interface FirstDraftEnds {
-  /** The app had ended during the save. The save is now complete, and the draft is gone. */
+  /** The app ended during the save. The save is now complete, and the draft is gone. */
   onRecovered: () => void;
   /** The interrupted save still cannot be written: the device is full, or the person has signed out. */
   onFailed: (error: unknown) => void;
 }
 
 /**
- * The draft that a form opens with, as first read; the form's own save changes it later. Null while an interrupted save of
- * another new row is completed (R190). While an edit of the same row is marked as being saved, this stays undefined and
- * holds no lock, to prevent a second edit or save.
+ * The draft that a form opens with. It stays as first read, although the form's own save changes the stored draft.
+ * Null if there is none, or while an interrupted save of another new row is being completed (R190). Undefined, and without a
+ * lock, while an edit of the same row is marked as being saved: a second edit or save must not begin.
  * The key must stay the same while the form is mounted.
  */
 export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraftEnds): Draft | null | undefined {
@@ -33,7 +33,7 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
   const isOfThisRow = isMarked && savingKey(key, saving) === key;
   const isRecovered = first === undefined && interrupted && read === null;
 
-  // Not interrupted if a form in this tab is still saving: the next form opens empty after it.
+  // If a form in this tab is still saving, its save was not interrupted: this form opens empty after it.
   if (isOfThisRow && !interrupted && openForms().get(key) === undefined) setInterrupted(true);
   if (first === undefined && read !== undefined && !isMarked && !isRecovered) setFirst(read);
 
@@ -41,8 +41,8 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
   useEffect(() => {
     ends.current = { onRecovered, onFailed };
   });
-  // Not only at app start: the tab that was saving may have crashed while this one was open. Once the draft has been
-  // read: a save completed before that would look like a form without a draft.
+  // Recover here too, not only at app start: the tab that was saving may have crashed while this one was open. Wait until
+  // the draft has been read: if its save were completed before, the form would seem to have had no draft.
   useRecoverSaves(read !== undefined);
   useEffect(() => {
     if (!isOfThisRow) return;

@@ -3,7 +3,7 @@ import { type FormDialogEffect, type FormDialogEvent, type FormDialogState, next
 
 export type FormDialogEffects = Record<FormDialogEffect, () => void>;
 
-/** What React renders: the form, with the button saying that it saves, or hidden. */
+/** What React renders: the dialog shown or hidden, each with the normal or the saving label on its button. */
 type View = 'form' | 'saving' | 'hidden' | 'hiddenSaving';
 
 function viewOf(state: FormDialogState): View {
@@ -13,7 +13,7 @@ function viewOf(state: FormDialogState): View {
     case 'savingHidden':
       // A new label would delay the frame that shows the saved values.
       return state.drawn ? 'hiddenSaving' : 'hidden';
-    // Also `checking`: the DOM hides the dialog then, because a render would delay the next frame.
+    // This includes `checking`: a DOM attribute hides the dialog then, because a render would delay the next frame.
     default:
       return 'form';
   }
@@ -24,11 +24,11 @@ function viewOf(state: FormDialogState): View {
  * @param effects may call `send` too
  */
 export function useFormDialogState(effects: FormDialogEffects) {
-  // Not in React's state: the second half of a double tap comes before React renders.
+  // A ref, because the second half of a double tap comes before React renders.
   const state = useRef(OPENED);
   const [view, setView] = useState(viewOf(OPENED));
   const latest = useRef(effects);
-  // As current as the handlers in the JSX.
+  // In a layout effect, so that the effects are as current as the handlers in the JSX.
   useLayoutEffect(() => {
     latest.current = effects;
   });
@@ -39,7 +39,7 @@ export function useFormDialogState(effects: FormDialogEffects) {
         const before = viewOf(state.current);
         const [after, effect] = next(state.current, event);
         state.current = after;
-        // React may render even if the new view equals the old one.
+        // Set only a changed view: React may render even if the new view equals the old one.
         if (viewOf(after) !== before) setView(viewOf(after));
         if (effect) latest.current[effect]();
       },

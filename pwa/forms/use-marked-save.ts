@@ -40,10 +40,10 @@ export function useMarkedSave<Values extends FieldValues>({ keeper, form, picked
   const store = useStore();
   const ports = usePorts();
   const save = useSave();
-  /** The mark being written or stored; null without one. */
+  /** The mark that is being written or is stored; null if there is none. */
   const marking = useRef<Mark | null>(null);
 
-  /** Call it in the task of the tap, with values that passed the form's check. A second call changes nothing. */
+  /** Call this in the task of the tap, with values that passed the form's check. A second call changes nothing. */
   const mark = (values: Values): void => {
     if (marking.current || !('changeOf' in saving)) return;
     const mediaId = picked.expected();
@@ -74,16 +74,16 @@ export function useMarkedSave<Values extends FieldValues>({ keeper, form, picked
         const mediaId = await picked.settled();
         if ('write' in saving) return await saving.write(store, ports, values, mediaId);
         mark(values);
-        // A mark written after the change would recreate the draft.
+        // Wait for the mark: if it were written after the change, it would recreate the draft.
         const key = (await marking.current?.key) ?? keeper.key();
         const mutated = await saveFormChange(store, ports, key, saving.changeOf(values, mediaId));
         saving.onWritten?.(values);
         return [mutated];
       } catch (error) {
         const key = await marking.current?.key;
-        // Signed out in another tab: nothing of this person may stay readable here (R193).
+        // The person has signed out in another tab: nothing of theirs may stay readable here (R193).
         if (key !== undefined && error instanceof DeviceLeft) await discardDraft(store, key).catch(() => undefined);
-        // If the device cannot move it, it stays marked, and saving again repeats the same change.
+        // If the device cannot move the draft, it stays marked, and saving again repeats the same change.
         else if (key !== undefined) await unmarkDraft(store, key).then(keeper.moveTo, () => undefined);
         throw error;
       } finally {
@@ -95,7 +95,7 @@ export function useMarkedSave<Values extends FieldValues>({ keeper, form, picked
 }
 
 interface Mark {
-  /** Where the draft is after that: its former key if it could not be marked. Never rejects. */
+  /** Resolves with the key of the marked draft, or with its former key if marking failed. Never rejects. */
   key: Promise<string>;
   release: () => void;
 }

@@ -18,14 +18,14 @@ export interface PickedMedia {
   /** Set as soon as the file is picked and inspected, before it is fully written. */
   mediaId: string | null;
   media: DeviceMedia | null;
-  /** Why the last file was refused; the file picked before stays. */
+  /** Why the last file was refused; the previously picked file stays. */
   refusal: string | null;
   /** Fraction written, 0 to 1. */
   fraction: number;
   pick: (file: File) => void;
   /** Picks a film recorded in the app, which is on this device already. */
   take: (mediaId: string) => void;
-  /** Registers a step to finish before the file can be picked, such as cropping; saving runs it first. Null removes it. */
+  /** Registers a step that comes before picking, such as cropping; saving runs the step first. Null removes it. */
   finishFirst: (finish: (() => Promise<void>) | null) => void;
   /** Removes the file and deletes it from the device. */
   remove: () => void;
@@ -39,8 +39,8 @@ export interface PickedMedia {
 }
 
 /**
- * A file that is stored on the device from the moment it is picked (R86, R87). It is refused at once if its type,
- * size or content is wrong, and written in pieces while the form stays usable.
+ * The file picked in a form, stored on the device from the moment it is picked (R86, R87). A file with a wrong type, size or
+ * content is refused at once. Others are written in pieces while the form stays usable.
  * @param draft key of the form's draft, and the file picked before the form was closed
  */
 export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaId: string | null }): PickedMedia {
@@ -74,7 +74,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
     };
     const pick = (file: File) => {
       const look = inspectFile({ file, name: file.name, entity }).then(() => {
-        // Skip it if another file was picked meanwhile, or the form was closed.
+        // Skip the file if another one was picked meanwhile, or the form was closed.
         if (looking.current === look && shown.current) keep(file);
       });
       looking.current = look;
@@ -119,7 +119,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
     };
 
     const take = (filmed: string) => {
-      // The form was closed meanwhile: the film has its own draft.
+      // If the form was closed meanwhile, the film has a draft of its own.
       if (!shown.current) return;
       const before = current.current;
       setRefusal(null);

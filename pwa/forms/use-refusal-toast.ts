@@ -6,8 +6,8 @@ import { currentToast, dismissToast, showError } from '../components/toast-store
 import { firstMessage } from './first-message.ts';
 
 /**
- * Shows the first form error in a toast and scrolls to the field that it is about. Dismisses the toast once that field is
- * valid: on a phone it would cover the next field's message.
+ * Shows the first form error in a toast and scrolls to the field of that error. Dismisses the toast once the field is valid:
+ * on a phone, the toast would cover the next field's message.
  * @returns the function to call with the form's errors
  */
 export function useRefusalToast<Values extends FieldValues>(form: UseFormReturn<Values>, title?: string) {
@@ -30,7 +30,7 @@ export function useRefusalToast<Values extends FieldValues>(form: UseFormReturn<
       showError(words, title);
       const serial = currentToast()?.serial;
       said.current = serial === undefined ? null : { serial, words };
-      // By then the form has focused the field. Focusing alone leaves the message below it behind the toast.
+      // Wait until the form has focused the field. Focusing alone leaves the message below the field behind the toast.
       afterNextFrame(() => document.activeElement && showField(document.activeElement));
     },
     [title],

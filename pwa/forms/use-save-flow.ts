@@ -33,7 +33,7 @@ export function useSaveFlow<Values extends FieldValues>(
   const store = useStore();
   const element = useRef<HTMLFormElement>(null);
   const refuse = useRefusalToast(form);
-  // Not with a picked file: the device may still refuse it.
+  // Show nothing early if a file is picked: the device may still refuse the file.
   const shown = useAhead(form, props.resolver, picked.mediaId === null ? props.onSaving : undefined);
   const { mark, write } = useMarkedSave({ keeper, form, picked, seen, saving });
 
@@ -53,7 +53,8 @@ export function useSaveFlow<Values extends FieldValues>(
     check: () => {
       const held = shown.claim();
       if (!held) return void check();
-      // Checked and drawn while the button was held: hiding the dialog shows it in the next frame. Only the mark can't wait.
+      // The values were checked and drawn while the button was held: hiding the dialog shows them in the next frame. Only the
+      // mark can't wait.
       keeper.settle();
       mark(held);
       send({ type: 'claimed' });
@@ -70,7 +71,7 @@ export function useSaveFlow<Values extends FieldValues>(
     },
     resumeDraft: keeper.resume,
     offerDraft: () =>
-      // Strict mode mounts it again at once.
+      // Wait for a microtask, because strict mode remounts the dialog at once.
       queueMicrotask(() => {
         if (now().name === 'closed' && !hasSave(now()) && keeper.dirty) void keepAndOffer();
       }),
@@ -85,12 +86,12 @@ export function useSaveFlow<Values extends FieldValues>(
   };
   const saveOnce = async (values: Values) => {
     const thisSave = Symbol('save');
-    // Settle before the mark, or a late draft write would remove it.
+    // Settle before marking, or a late draft write would remove the mark.
     keeper.settle();
     mark(values);
     const drawn = new Promise<void>(afterNextFrame);
     let ahead: Ahead | undefined;
-    // Render in the task of the tap, so that the next frame shows it.
+    // Render in the task of the tap, so that the next frame shows the values.
     flushSync(() => {
       ahead = shown.take(values);
       send({ type: 'valid', save: thisSave, isShown: ahead !== undefined });
@@ -118,7 +119,7 @@ export function useSaveFlow<Values extends FieldValues>(
     /** The form's element. */
     element,
     close: () => send({ type: 'close' }),
-    /** Call when Save goes down. */
+    /** Call this when Save is pressed down. */
     press: () => {
       if (hasSave(now())) return;
       // Write the draft before the finger leaves the button.

@@ -83,7 +83,7 @@ function Log() {
   );
 }
 
-it('lists a draft once its form closes, in this tab or another', async () => {
+it('lists a draft once its form is closed in this tab and the other', async () => {
   const close = holdDraft(KATE, 'videos.create');
   let closeElsewhere = () => {};
   void navigator.locks.request(
@@ -107,7 +107,7 @@ it('does not list a draft that its form has just saved', async () => {
   await expect.poll(() => host.textContent).toBe('Unsaved changes to your profile.Continue');
 });
 
-it('opens the form with the chosen spare draft, and lists the other one instead', async () => {
+it('exchanges the chosen spare draft with the draft under the key of the form', async () => {
   await saveDraft(store, ports, 'videos.create', { title: 'Typed now' });
   await saveDraft(store, ports, 'videos.create~bundle', { title: 'Locked' });
   await expect.poll(() => host.textContent).toContain('Unsaved draft: Locked.Continue');
@@ -129,7 +129,7 @@ it('does not remount the screen when the first draft appears', async () => {
 
 it.each<[string, unknown]>([
   ['has no locks', undefined],
-  ['does not tell which locks are held', { query: () => Promise.reject(new DOMException('Not allowed', 'SecurityError')) }],
+  ['refuses to list the held locks', { query: () => Promise.reject(new DOMException('Not allowed', 'SecurityError')) }],
 ])('lists all drafts if the browser %s', async (_why, value) => {
   Object.defineProperty(navigator, 'locks', { value, configurable: true });
   await saveDraft(store, ports, FRESH, { title: 'Heel' });

@@ -29,7 +29,7 @@ function useFreeDrafts(userId: string, drafts: readonly UnsentDraft[] | undefine
       const isHeld = (key: string) => names.has(draftLock(userId, key));
       setFree(new Set(keys.split(' ').filter((key) => !isHeld(key))));
       for (const key of keys.split(' ').filter(isHeld)) {
-        // Granted once the form closes, in any tab.
+        // The browser grants this lock once the form closes, in any tab.
         navigator.locks.request(draftLock(userId, key), { signal }, () => undefined).then(ask, () => undefined);
       }
     };
@@ -50,7 +50,7 @@ function useFreeDrafts(userId: string, drafts: readonly UnsentDraft[] | undefine
 async function namesHeldByForms(): Promise<ReadonlySet<string | undefined>> {
   try {
     const { held = [] } = await navigator.locks.query();
-    // Only forms hold shared locks: an exclusive holder is a short request of this list, or a recovery.
+    // Only forms hold shared locks. Exclusive locks are short requests of this list, or a recovery.
     return new Set(held.filter(({ mode }) => mode === 'shared').map(({ name }) => name));
   } catch {
     return new Set();
