@@ -6,7 +6,7 @@ import { TEXTS } from './texts.ts';
 
 const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }));
 
-/** Film and Photograph, for desktops, where the file picker does not offer the camera. */
+/** The Film and Photograph buttons. Only desktops show them, because their file pickers do not offer the camera. */
 export function CameraButtons(props: Pick<CameraDialogProps, 'draftKey' | 'onTaken' | 'onFilmed'>) {
   const [kind, setKind] = useState<'film' | 'picture' | null>(null);
   if (!('mediaDevices' in navigator) || typeof MediaRecorder === 'undefined') return null;

@@ -18,12 +18,12 @@ export interface CameraDialogProps {
   /** Draft of the form that opened the camera. */
   draftKey: string;
   onTaken: (file: File) => void;
-  /** The video is already stored on this device. */
+  /** Called with a video that is already stored on this device. */
   onFilmed: (mediaId: string) => void;
   onClose: () => void;
 }
 
-/** An in-app camera, for browsers whose file picker does not open one. Closing it keeps the video. */
+/** An in-app camera, for browsers that open no camera from the file picker. Closing it while it records keeps the video. */
 export function CameraDialog({ kind, draftKey, onTaken, onFilmed, onClose }: CameraDialogProps) {
   const ports = usePorts();
   const store = useStore();

@@ -1,7 +1,7 @@
 import { MEDIA_MAX_BYTES } from '../../api/contract/limits.ts';
 import type { StoringFilm } from '../media/media-worker-client.ts';
 
-/** In order of preference: what every browser plays, then what this one can write. */
+/** In order of preference: MP4, which every browser plays, then WebM for browsers that cannot record MP4. */
 const TYPES = [
   'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
   'video/mp4;codecs=avc1.42E01E,opus',
@@ -11,15 +11,15 @@ const TYPES = [
 ];
 
 /**
- * How often the recorder passes on a piece; about this much video is lost if the app is killed. In MP4, Chromium passes
- * on whole fragments only, and a fragment ends where a keyframe begins: each piece needs a keyframe.
+ * The recorder delivers a piece this often, and about this much video is lost if the app is killed. In MP4, Chromium
+ * delivers only whole fragments, and each fragment starts with a keyframe, so each piece needs a keyframe.
  */
 const PIECE_MS = 1_000;
 
-/** Reserve for the end of the file, which the recorder writes last. */
+/** Bytes reserved for the data that the recorder writes after it has been stopped. */
 const END_BYTES = 4 * 1_048_576;
 
-/** The TypeScript library does not know the keyframe interval yet (MediaStream Recording, `MediaRecorderOptions`). */
+/** TypeScript's DOM types do not declare the keyframe interval yet (MediaStream Recording, `MediaRecorderOptions`). */
 interface RecorderOptions extends MediaRecorderOptions {
   videoKeyFrameIntervalDuration: number;
 }
@@ -29,8 +29,8 @@ type Ended = 'stopped' | 'full' | 'no-room' | 'broken';
 export interface Recording {
   stop: () => void;
   /**
-   * Resolves with the stored video when recording ends: stopped by the person, at a limit, or because the camera went
-   * away.
+   * Resolves with the stored video when the recording ends: the person stopped it, it reached a limit, or the camera was
+   * disconnected.
    */
   film: Promise<{ mediaId: string; ended: Ended }>;
 }
@@ -58,7 +58,7 @@ export function record(stream: MediaStream, now: number, store: (about: { name: 
     if (size > MEDIA_MAX_BYTES - END_BYTES) stop('full');
   });
   recorder.addEventListener('stop', () => storing.end());
-  // Settles before `stop` only if the device could store no more.
+  // `stored` settles while the recorder is still running only if the device cannot store more.
   const over = () => stop('no-room');
   storing.stored.then(over, over);
   recorder.start(PIECE_MS);

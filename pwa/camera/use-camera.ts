@@ -31,7 +31,7 @@ async function streamOf(withSound: boolean): Promise<MediaStream> {
   if (!withSound) return navigator.mediaDevices.getUserMedia({ video: picture });
   // Slow motion needs more than the 30 frames a second that browsers choose (R253).
   const video = { ...picture, frameRate: { ideal: 60 } };
-  // There may be no microphone; record without sound then.
+  // If there is no microphone, record without sound.
   return navigator.mediaDevices.getUserMedia({ video, audio: true }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'NotAllowedError') throw error;
     return navigator.mediaDevices.getUserMedia({ video });

@@ -7,6 +7,6 @@ test.each([
   [59.996, '1:00.00'],
   [62.0333, '1:02.03'],
   [3727.45, '1:02:07.45'],
-])('%d seconds are %s', (seconds, words) => {
+])('formats %d seconds as %s', (seconds, words) => {
   expect(formatFilmTime(seconds)).toBe(words);
 });

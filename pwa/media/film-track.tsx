@@ -3,10 +3,10 @@ import { formatFilmTime } from './film-time.ts';
 import { PLAYER_TEXTS } from './texts.ts';
 import type { Film } from './use-film.ts';
 
-/** Seconds by key. */
+/** The seconds by which each key moves the playhead. */
 const STEPS: Record<string, number | undefined> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
 
-/** The film as a line: the loop from A to B, and the playhead, whose grip hangs below it. */
+/** The film as a line, with the loop from A to B and the playhead. The grip of the playhead hangs below the line. */
 export function FilmTrack({ film, disabled }: { film: Film; disabled: boolean }) {
   const { now, length, loop, playing } = film;
   const playsAfter = useRef(false);

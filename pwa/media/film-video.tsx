@@ -15,7 +15,7 @@ export interface FilmVideoProps {
 
 /**
  * The film itself, without the browser's controls. It plays when it appears: `VideoPlayer` renders it after a tap, or at
- * once with `startAtOnce`, which video-screen.tsx sets. A tap on it plays and pauses.
+ * once with `startAtOnce`, which video-screen.tsx sets. A tap on the film plays or pauses it.
  */
 export function FilmVideo({ film, title, address, poster, onUndecodable, onError }: FilmVideoProps) {
   const { video, muted, events } = film;

@@ -5,7 +5,7 @@ const USUAL_FRAME_SECONDS = 1 / 30;
 const SHORTEST_FRAME_SECONDS = 1 / 250;
 const LONGEST_FRAME_SECONDS = 1 / 8;
 
-/** In frames: timestamps are stored in microseconds. */
+/** Tolerance in frames, because timestamps are rounded to microseconds. */
 const ROUNDING = 1e-3;
 
 /**
@@ -30,7 +30,7 @@ export class FrameClock {
   /** @returns the time in seconds, at least 0, of the frame that is `frames` away from the one at `moment` */
   momentOf(moment: number, frames: number): number {
     const shown = Math.floor(moment / this.frameSeconds + ROUNDING);
-    // The middle of the frame: at its edge, rounding decides which frame is shown.
+    // Aim at the middle of the frame: at its edge, rounding decides which frame is shown.
     return Math.max(0, (shown + frames + 0.5) * this.frameSeconds);
   }
 }

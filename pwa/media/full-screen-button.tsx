@@ -1,7 +1,7 @@
 import { IconButton } from '../components/icon-button.tsx';
 import { PLAYER_TEXTS } from './texts.ts';
 
-/** Shows the player on the whole screen, on a desktop; on phones it fills the screen anyway. */
+/** Shows the player in full screen. Only for desktops: on phones the player fills the screen anyway. */
 export function FullScreenButton() {
   if (!document.fullscreenEnabled) return null;
   return (

@@ -1,6 +1,6 @@
 import { type HdrTransfer, toneMapper } from '../../api/contract/tone-map.ts';
 
-/** How the shown frame encodes HDR; null for SDR, or if this browser cannot tell, such as without WebCodecs. */
+/** How the shown frame encodes HDR; null for SDR, or if this browser cannot tell, as without WebCodecs. */
 export function hdrTransferOf(video: HTMLVideoElement): HdrTransfer | null {
   if (typeof VideoFrame === 'undefined') return null;
   try {
@@ -13,12 +13,15 @@ export function hdrTransferOf(video: HTMLVideoElement): HdrTransfer | null {
   }
 }
 
-/** Mean difference, of 255. Browsers that convert anyway differ only by rounding; the pale picture differs ten times as much. */
+/**
+ * Mean difference of two pictures, of 255. If the browser converts the colours despite `colorSpaceConversion: 'none'`, the
+ * pictures differ only by rounding, otherwise ten times as much.
+ */
 const SAME_PICTURE = 2;
 
 /**
- * Replaces the drawn frame of an HDR video with its SDR colours. Canvases of some browsers draw HDR pale, but also hand
- * out the pixels as the film encodes them; in other browsers, their own drawing stays.
+ * Replaces the drawn frame of an HDR video with its SDR colours. Some browsers draw HDR pale on a canvas, but also return the
+ * pixels as the film encodes them. In other browsers, the browser's own drawing stays.
  */
 export async function redrawInSdr(video: HTMLVideoElement, transfer: HdrTransfer, context: CanvasRenderingContext2D): Promise<void> {
   const { width, height } = context.canvas;

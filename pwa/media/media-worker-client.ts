@@ -27,8 +27,8 @@ const waiting = new Map<string, Waiting>();
 let mediaWorker: Worker | null = null;
 
 /**
- * Stores a picked, filmed or dropped file on this device from a worker, with its poster, duration and size, which only a
- * page can read.
+ * Has a worker store a picked, filmed or dropped file on this device, and sends the worker the file's poster and duration,
+ * which only a page can read.
  * @throws FileRefused at once, if its type is wrong or it is too large
  */
 export function storeMedia(userId: string, file: File, { for: entity, onProgress = () => {} }: StoreOptions): Storing {
@@ -43,7 +43,7 @@ export function storeMedia(userId: string, file: File, { for: entity, onProgress
 
 export interface StoringFilm extends Storing {
   add: (piece: Blob) => void;
-  /** After the last piece. */
+  /** Call this after the last piece. */
   end: () => void;
 }
 
@@ -70,7 +70,7 @@ export function downloadForViewing(
   return storing;
 }
 
-/** Sends the worker a request for a new file. @param request builds it with the new media id */
+/** Sends the worker a request for a new file. @param request builds the request with the new media id */
 function askMediaWorker(
   request: (mediaId: string) => ToMediaWorker,
   onProgress: Waiting['onProgress'] = () => {},
@@ -84,7 +84,7 @@ function askMediaWorker(
   return { mediaId, stored, worker };
 }
 
-/** Adds the poster and duration of a file that was stored without a page, or whose page closed too early. */
+/** Adds the poster and duration of a file if no page could read them while the file was stored. */
 export async function addPosterAndDuration(userId: string, mediaId: string, blob: Blob, type: string): Promise<void> {
   tell(startMediaWorker(), { type: 'poster', userId, mediaId, ...(await readPoster(blob, type)) });
 }
@@ -96,7 +96,7 @@ function startMediaWorker(): Worker {
   const started = new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'longline-media' });
   started.addEventListener('message', ({ data }: MessageEvent<FromMediaWorker>) => answer(data));
   started.addEventListener('error', () => {
-    // The worker failed to load or ran out of memory: the next file starts a new one.
+    // The worker failed to load or ran out of memory: the next file starts a new worker.
     mediaWorker = null;
     for (const mediaId of waiting.keys()) answer({ type: 'failed', mediaId, message: 'The file writer stopped' });
   });

@@ -16,7 +16,7 @@ declare const self: DedicatedWorkerGlobalScope;
 // Files are written here and not in the page, because most browsers write in place only in a dedicated worker, and
 // because hashing 500 MB would block every tap.
 const devices = new Map<string, ReturnType<typeof openDevice>>();
-/** Per media id: resolves when the file's row exists, which `addPoster` updates. */
+/** By media id: resolves once the file's row exists, because `addPoster` updates that row. */
 const begun = new Map<string, Promise<unknown>>();
 
 async function openDevice(userId: string) {
@@ -31,7 +31,7 @@ function deviceOf(userId: string) {
   return device;
 }
 
-/** Hashes stored files. If the app ends before, the upload hashes them. */
+/** Hashes stored files. If the app ends before that, the upload hashes them. */
 const hashes = new HashQueue({ sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), random: Math.random });
 
 const hashLater = (userId: string, mediaId: string) =>

@@ -5,7 +5,7 @@ const PATH = '/objects/a/b';
 const film = (width: number, height: number) => ({ poster: { fileName: 'p', width, height } }) as DeviceMedia;
 
 let stored: Record<string, string>;
-/** As after a restart of the app. */
+/** Imports the module without its state, as after a restart of the app. */
 async function fresh() {
   vi.resetModules();
   return import('./poster-shapes.ts');
@@ -37,14 +37,14 @@ it('remembers a shape after a restart, and corrects it when the still changes', 
   expect((await fresh()).isUpright(null, PATH)).toBe(false);
 });
 
-it('keeps the newest 500', async () => {
+it('keeps the newest 500 shapes', async () => {
   const { learnShape } = await fresh();
   for (let place = 0; place < 501; place++) learnShape(`${PATH}${place}`, true);
   const { isUpright } = await fresh();
   expect([0, 1, 500].map((place) => isUpright(null, `${PATH}${place}`))).toEqual([false, true, true]);
 });
 
-it('forgets everything at sign-out, and survives a damaged or full storage', async () => {
+it('forgets everything at sign-out, and works with damaged or full storage', async () => {
   const { isUpright, learnShape, forgetShapes } = await fresh();
   learnShape(PATH, true);
   forgetShapes();

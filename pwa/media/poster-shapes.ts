@@ -1,6 +1,6 @@
 import type { DeviceMedia } from '../../sync/store/media-row.ts';
 
-/** localStorage key. The paths are random and open nothing to others. */
+/** Key in localStorage. The paths stored there are random and give no access to the stills. */
 const KEY = 'upright-posters';
 /** More than a long log shows at a time; the newest stay. */
 const REMEMBERED_MAX = 500;
@@ -17,7 +17,7 @@ export function isUpright(media: DeviceMedia | null, path: string | null): boole
   return path !== null && remembered().has(path);
 }
 
-/** Squares too: a strip would cut off half of them. */
+/** Squares count as upright: a wide strip would cut off half of them. */
 export const hasUprightShape = ({ width, height }: { width: number; height: number }): boolean => height >= width;
 
 /** Remembers the shape of a still that has loaded. */
@@ -29,11 +29,11 @@ export function learnShape(path: string, isUprightNow: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...paths].slice(-REMEMBERED_MAX)));
   } catch {
-    // With full storage it is learnt again at the next start.
+    // If storage is full, this device learns the shape again after the next start.
   }
 }
 
-/** At sign-out. */
+/** Call this at sign-out. */
 export function forgetShapes(): void {
   upright = null;
   localStorage.removeItem(KEY);

@@ -1,15 +1,15 @@
 import type { PosterToStore } from '../../sync/media/store-poster.ts';
 import { hdrTransferOf, redrawInSdr } from './hdr-frame.ts';
 
-/** The widest display of a poster: a desktop card with a pixel ratio of 2. */
+/** Enough for the widest poster on screen: a desktop card at a pixel ratio of 2. */
 const POSTER_MAX_WIDTH = 960;
 const POSTER_TYPE = 'image/jpeg';
 const POSTER_QUALITY = 0.82;
 
-/** After this the file is stored without a poster: some videos never load or fail. */
+/** After this time the file gets no poster: some videos neither load nor fail. */
 const PATIENCE_MS = 12_000;
 
-/** At 1 s, or the middle of a shorter video: first frames are often black or blurred. */
+/** The poster is the frame at 1 s, or in the middle of a shorter video: first frames are often black or blurred. */
 const posterMoment = (durationSeconds: number) => Math.min(1, durationSeconds / 2);
 
 /** Past the end of any video; browsers refuse Infinity. */
@@ -101,7 +101,7 @@ async function drawn(
   fullHeight: number,
   redraw?: (context: CanvasRenderingContext2D) => Promise<void>,
 ): Promise<PosterToStore> {
-  if (!fullWidth || !fullHeight) throw new Error('There is no picture in it');
+  if (!fullWidth || !fullHeight) throw new Error('The file contains no picture');
   const scale = Math.min(1, POSTER_MAX_WIDTH / fullWidth);
   const width = Math.round(fullWidth * scale);
   const height = Math.max(1, Math.round(fullHeight * scale));
@@ -112,6 +112,6 @@ async function drawn(
   context?.drawImage(source, 0, 0, width, height);
   if (context) await redraw?.(context);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, POSTER_TYPE, POSTER_QUALITY));
-  if (!context || !blob) throw new Error('This browser could not draw it');
+  if (!context || !blob) throw new Error('This browser could not draw the poster');
   return { blob, width, height };
 }

@@ -4,7 +4,7 @@ import { jumpTo, type LoopRange, nextLoop } from './loop-range.ts';
 
 export interface Film {
   video: RefObject<HTMLVideoElement | null>;
-  /** The moment shown, or the one sought, in seconds. */
+  /** The moment on screen, or the moment sought, in seconds. */
   now: number;
   /** In seconds; 0 while unknown. */
   length: number;
@@ -20,7 +20,7 @@ export interface Film {
   toggleMuted: () => void;
   /** Sets the loop's next point at the current moment, or ends the loop. */
   setLoopPoint: () => void;
-  /** For the video element. */
+  /** Handlers for events of the video element. */
   events: {
     shown: (mediaTime: number) => void;
     loaded: (element: HTMLVideoElement) => void;
@@ -31,7 +31,7 @@ export interface Film {
   };
 }
 
-/** The state of one film in the player. @param known its length, as far as the device or the server measured it */
+/** The state of one film in the player. @param known length in seconds that the device or server measured, or null */
 export function useFilm(known: number | null): Film {
   const video = useRef<HTMLVideoElement>(null);
   const [clock] = useState(() => new FrameClock());
@@ -41,7 +41,7 @@ export function useFilm(known: number | null): Film {
   const [speed, setSpeed] = useState(1);
   const [muted, setMuted] = useState(false);
   const [loop, setLoop] = useState<LoopRange>(null);
-  /** While one seek runs, the next waits: a browser shows no frame if each cancels the one before. */
+  /** While one seek runs, the next waits: a browser shows no frame if every seek cancels the previous one. */
   const seeking = useRef<{ wanted: number; asked: number } | null>(null);
   const length = Math.max(measured || (known ?? 0), now);
 
@@ -93,7 +93,7 @@ export function useFilm(known: number | null): Film {
     loop,
     togglePlay: () => {
       const element = video.current;
-      // The browser may refuse to play; the button then keeps offering it.
+      // If the browser refuses to play, the button still offers Play.
       if (element?.paused) element.play().catch(() => undefined);
       else element?.pause();
     },

@@ -6,7 +6,7 @@ import { useLocalFile } from './use-local-file.ts';
 export interface MediaSource {
   /** For `src`; null while loading, or if there is none. */
   address: string | null;
-  /** Plays without a network. */
+  /** Whether it plays without a network. */
   local: boolean;
   type: string | null;
   /** Server path of a copy that every browser plays; null if there is none. */
@@ -18,7 +18,7 @@ export function useMediaSource(
   media: DeviceMedia | null,
   { videoUrl: objectPath, mediaType: serverType, derived }: Pick<Video, 'videoUrl' | 'mediaType' | 'derived'>,
 ): MediaSource {
-  // Playing a file that is still being written would stop in the middle.
+  // Skip a file that is still being written: playback would stop in the middle.
   const whole = media && media.state !== 'writing' ? media : null;
   const type = whole?.type ?? serverType;
   const here = useLocalFile(whole?.fileName ?? null, whole?.type ?? '');

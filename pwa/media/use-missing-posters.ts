@@ -3,11 +3,11 @@ import type { DeviceMedia } from '../../sync/store/media-row.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 
-/** Stored without an attempt at a poster: shared into the app, or its page closed too early. */
+/** True if no page has tried to make the poster: another app shared the file, or the page closed too early. */
 const lacksPoster = ({ poster, posterState, fileName, state }: DeviceMedia) =>
   poster === null && posterState === 'none' && fileName !== null && state !== 'writing';
 
-/** Time for the page that stored the file to make the poster, before another page does. */
+/** Leave the page that stored the file this much time to make the poster itself. */
 const PATIENCE_MS = 15_000;
 
 /** Makes missing posters, one at a time. Workers can't do it: only a page can decode video. */
@@ -31,7 +31,7 @@ export function useMissingPosters(): void {
     const makePoster = async () => {
       if (!lacksPoster((await store.media.get(id)) ?? next)) return;
       tried.current.add(id);
-      // Loaded only when a poster is missing.
+      // Load this code only if a poster is missing.
       await (await import('./describe-on-device.ts')).describeOnDevice(store, ports, id);
     };
     const timer = setTimeout(() => void makePoster().catch(() => undefined), Math.max(0, from - ports.now()));

@@ -4,7 +4,7 @@ import type { MediaSource } from './use-media-source.ts';
 export interface PlayableFile {
   /** Null while loading, and if this browser plays neither the file nor a copy. */
   address: string | null;
-  /** The server's compatible copy, in place of a file that this browser cannot decode. */
+  /** Whether `address` is the server's compatible copy of a file that this browser cannot decode. */
   isCopy: boolean;
   problem: 'cannot-decode' | 'cannot-load' | null;
   onUndecodable: () => void;
@@ -12,7 +12,7 @@ export interface PlayableFile {
   retry: () => void;
 }
 
-/** The file to play: the session's own, or the server's compatible copy if this browser cannot decode that. */
+/** The file to play: the session's own, or the server's compatible copy if this browser cannot decode the session's file. */
 export function usePlayableFile({ address: own, compatible, local }: MediaSource): PlayableFile {
   const [undecodable, setUndecodable] = useState<readonly string[]>([]);
   const [unreachable, setUnreachable] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function usePlayableFile({ address: own, compatible, local }: MediaSource
   };
 }
 
-/** Browsers report the same code for a file that they cannot decode and one that they cannot load. */
+/** Asks the server if needed: browsers report the same code for a file that they cannot decode and one they cannot load. */
 async function canBeLoaded(code: number | undefined, address: string, local: boolean): Promise<boolean> {
   if (local || code === MediaError.MEDIA_ERR_DECODE) return true;
   if (code !== MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED) return false;

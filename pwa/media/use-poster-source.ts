@@ -2,7 +2,7 @@ import type { DeviceMedia } from '../../sync/store/media-row.ts';
 import { useLocalFile } from './use-local-file.ts';
 
 /**
- * Still for a record's media, for cards and before playing: this device's if there is one, otherwise the server's.
+ * URL of the still of a row's media, for cards and before playing: this device's still if there is one, or the server's.
  * @param path object path of the poster, or of the media if it is a picture; empty if there is none
  */
 export function usePosterSource(media: DeviceMedia | null, path: string | null): string | null {

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, (device: string) => string>> = {
   failed: () => "Couldn't save the shared file. Please choose it here.",
 };
 
-/** Shows why a file shared from another app was refused. @param code of a FileRefusal, from the URL */
+/** Shows why a file shared from another app was refused. @param code from the URL; unknown codes show nothing */
 export function useRefusedShare(code: string | null): void {
   useEffect(() => {
     if (code !== null) showRefusedShare(code);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `onFrame` with the timestamp of each shown frame, in seconds of the video. Browsers without frame callbacks call it
- * about four times a second.
+ * Calls `onFrame` with the timestamp of each shown frame, in seconds of the video. In browsers without frame callbacks, calls
+ * it about four times a second.
  */
 export function useShownFrames(
   video: RefObject<HTMLVideoElement | null>,

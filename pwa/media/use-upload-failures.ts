@@ -6,7 +6,7 @@ import { useLive } from '../sync/use-live.ts';
 /** The product's message (R94), shown only when a retry won't help: the session stays, without its file. */
 const FAILED = 'Media upload failed. Please try again.';
 
-/** Shows a toast once when an upload fails for good. Earlier failures appear on their cards. */
+/** Shows a toast once when an upload fails for good. Failures from before this page opened appear only on their cards. */
 export function useUploadFailures(): void {
   const store = useStore();
   const failed = useLive(

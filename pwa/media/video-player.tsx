@@ -23,8 +23,8 @@ export interface VideoPlayerProps {
 }
 
 /**
- * A session's film: first its poster, then the film in all the room that the panel of controls leaves. Rows of the grid
- * `film-view`.
+ * A session's film: first its poster, then the film, as large as the panel of controls allows. Its elements are rows of the
+ * grid `film-view`.
  */
 export function VideoPlayer({ title, source, poster, length, fileName, startAtOnce = false }: VideoPlayerProps) {
   const [started, setStarted] = useState(startAtOnce);
@@ -37,7 +37,7 @@ export function VideoPlayer({ title, source, poster, length, fileName, startAtOn
   };
   const playButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The film took the place of the poster, which had the focus.
+    // The film has replaced the poster, which had the focus.
     if (plays && document.activeElement === document.body) playButton.current?.focus({ preventScroll: true });
   }, [plays]);
   return (

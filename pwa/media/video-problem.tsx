@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { PLAYER_TEXTS } from './texts.ts';
 
 export interface VideoProblemProps {
-  /** `cannot-show` is for pictures: browsers do not say why. */
+  /** `cannot-show` is for pictures: browsers do not say why they cannot show one. */
   problem: 'cannot-decode' | 'cannot-load' | 'cannot-show';
   type: string | null;
   address: string;
@@ -13,7 +13,7 @@ export interface VideoProblemProps {
   onRetry?: () => void;
 }
 
-/** Replaces the black rectangle: says why the video does not play, and offers a download or a retry. */
+/** Replaces a video or picture that cannot be shown: says why, and offers a download or a retry. */
 export function VideoProblem({ problem, type, address, fileName, onRetry }: VideoProblemProps) {
   return (
     <div
