@@ -71,7 +71,7 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
   );
 }
 
-/** A 'Comment posted' toast refers to the previous comment; dismiss it, as this one may take hours to post. */
+/** Dismisses the 'Comment posted' toast of the previous comment: the new comment may not be posted for hours. */
 function dropPostedToast() {
   const toast = currentToast();
   if (toast?.description === TEXTS.posted) dismissToast(toast.serial);

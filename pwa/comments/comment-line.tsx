@@ -24,7 +24,7 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
   const author = TEXTS.user(comment.userId.slice(0, USER_ID_SHOWN));
   return (
     <li className="py-3">
-      {/* In large text the button is on its own line. While the chip is shown, the age is cut short, so nothing moves. */}
+      {/* In large text the button wraps to its own line. The age is truncated for the chip, so that nothing moves. */}
       <div className="flex flex-wrap items-center gap-x-2 text-15">
         <span className="flex min-w-0 grow basis-48 items-center gap-x-2">
           <b className="flex-none font-semi">{author}</b>

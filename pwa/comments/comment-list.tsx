@@ -14,7 +14,7 @@ export interface CommentListProps {
   onRemove: (id: string) => void;
 }
 
-/** Comments newest first, or why there are none. */
+/** Comments, newest first, or a text that says why there are none. */
 export function CommentList({ comments, none, onRemove }: CommentListProps) {
   const now = useNow(TICK_MS);
   if (comments.length === 0) {

@@ -12,7 +12,7 @@ export function CommentsElsewhere({ video }: { video: Pick<VideoAnswer, 'id' | '
   const region = useRef<HTMLDivElement>(null);
   const held = typeof comments === 'string' ? [] : comments;
   const none = comments === 'asking' ? TEXTS.loading : comments === 'failed' ? TEXTS.fetchFailed : TEXTS.none;
-  // The dialog gave the focus back to the line that is now gone; move it to the box.
+  // The dialog returned the focus to the comment that is now gone; move the focus to the box.
   const removeOne = async (id: string) => {
     if (await remove(id)) region.current?.querySelector('textarea')?.focus();
   };

@@ -19,7 +19,7 @@ export function Comments({ videoId }: { videoId: string }) {
     removing.current = id;
     void remove(id);
   };
-  // The removed line had the focus back from its dialog; move it to the box.
+  // The dialog returned the focus to the comment that was then removed; move the focus to the box.
   useEffect(() => {
     const isGone = removing.current !== null && comments?.every(({ comment }) => comment.id !== removing.current);
     if (!isGone) return;

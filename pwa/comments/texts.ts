@@ -26,7 +26,7 @@ export const COMMENT_TEXTS = {
   postFailed: 'Failed to post comment',
   removeFailed: 'Failed to delete comment',
 
-  // For comments that are posted and deleted by direct calls, without the queue.
+  // Shown where comments are posted and deleted by direct calls instead of through the queue.
   postOffline: { title: 'You are offline', description: "Your comment stays here. Post it when you're online." },
   removeOffline: { title: 'You are offline', description: "Nothing was deleted. Try again when you're online." },
 } as const;

@@ -32,7 +32,7 @@ export function useCommentActions(videoId: string, draftKey: string): CommentAct
         if (!key) return false;
         const answer = await awaitAnswer(store, ports, key);
         if (answer.state === 'confirmed') showToast({ title: TEXTS.success, description: TEXTS.posted });
-        // Refused text stays in the list, and in the queue with the reason.
+        // A refused comment stays in the list, and in the queue with the reason.
         else if (answer.state === 'refused') showError(TEXTS.postFailed);
         else void awaitRefusal(store, key).then((refusal) => refusal && showError(TEXTS.postFailed));
         return true;

@@ -13,9 +13,9 @@ import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 export interface CommentsElsewhere {
   /** `failed`: the server was unreachable or its answer was invalid. */
   comments: readonly CommentCard[] | 'asking' | 'failed';
-  /** Resolves with whether the server accepted the comment. Shows the result itself. */
+  /** Shows a toast with the result. Resolves with whether the server accepted the comment. */
   post: (content: string) => Promise<boolean>;
-  /** Resolves with whether the comment is gone. Shows errors itself. */
+  /** Shows a toast if the call fails. Resolves with whether the comment is gone. */
   remove: (id: string) => Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
   const store = useStore();
   const ports = usePorts();
   const [comments, setComments] = useState<readonly Comment[] | 'asking' | 'failed'>('asking');
-  /** Incrementing it rereads the comments. */
+  /** Incremented to read the comments again. */
   const [times, setTimes] = useState(0);
   /** Counts reads and changes; an answer that is not the latest is ignored. */
   const changes = useRef(0);
@@ -49,7 +49,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
       if (left.signal.aborted || turn !== changes.current) return;
       setComments((before) => found ?? (typeof before === 'string' ? 'failed' : before));
     };
-    // No poke announces these comments, so reread them when the page becomes visible, such as from a notification.
+    // No poke announces these comments. Reread them when the page becomes visible, as after a tap on a notification.
     const lookedAt = () => void (document.visibilityState === 'visible' && read());
     void read();
     document.addEventListener('visibilitychange', lookedAt);
@@ -62,7 +62,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
   }, [ports, userId, path, times]);
 
   const post = async (content: string) => {
-    // Same text, same key: the answer to the first attempt may have been lost.
+    // Repeat the key for the same text: the server may have posted it although its answer was lost.
     if (tried.current?.content !== content) tried.current = { content, key: ports.newId() };
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': tried.current.key };
     try {
@@ -85,7 +85,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
     try {
       await askServer(ports, userId, `${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
     } catch (error) {
-      // Already deleted on another device: that counts as success.
+      // A comment that was already deleted, as on another device, counts as deleted.
       if (!(error instanceof RefusedCall && error.status === 404)) {
         await fail(error, TEXTS.removeOffline, TEXTS.removeFailed);
         return false;

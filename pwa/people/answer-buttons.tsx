@@ -7,7 +7,7 @@ import type { PartnershipActions } from './use-partnership-actions.ts';
 export interface AnswerButtonsProps {
   request: Friendship;
   actions: Pick<PartnershipActions, 'accept' | 'decline'>;
-  /** Called on a click, which removes these buttons; move the focus elsewhere. */
+  /** Called on a click. Move the focus elsewhere, because the click removes these buttons. */
   onAnswered: () => void;
 }
 

@@ -10,12 +10,12 @@ import { usePartnershipActions } from './use-partnership-actions.ts';
 export interface InviteButtonProps extends Pick<ButtonProps, 'tone' | 'icon'> {
   person: Person;
   partnership: Partnership | null;
-  /** Another label, where this is the only person on the screen. */
+  /** Replaces the default label on a screen that shows only this person. */
   label?: string;
   onAnswered: () => void;
 }
 
-/** Invites someone to be a training partner. Once there is a partnership, shows its state, or Accept and Decline for their request. */
+/** Invites someone to be a training partner. An existing partnership is shown instead, and a request can be answered. */
 export function InviteButton({ person, partnership, label, onAnswered, ...look }: InviteButtonProps) {
   const { invite } = usePartnershipActions();
   const [sending, setSending] = useState(false);

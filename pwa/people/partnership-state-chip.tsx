@@ -4,7 +4,7 @@ import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
 const WORDS: Record<PartnershipState, string> = { sent: TEXTS.pending, partner: TEXTS.isPartner, incoming: TEXTS.asksYou };
 
-/** One's partnership with someone, such as 'Pending' for a request they sent. */
+/** The state of a partnership, such as 'Pending' for a request that the signed-in person sent. */
 export function PartnershipStateChip({ state, ref }: { state: PartnershipState; ref?: Ref<HTMLElement> }) {
   return (
     <span

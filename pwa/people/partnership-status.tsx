@@ -7,13 +7,13 @@ import { usePartnershipActions } from './use-partnership-actions.ts';
 
 export interface PartnershipStatusProps {
   partnership: Partnership;
-  /** A request was answered here; its focused buttons disappear. */
+  /** Called when a request was answered here. Move the focus elsewhere, because the buttons disappear. */
   onAnswered: () => void;
   ref?: Ref<HTMLElement>;
 }
 
 /**
- * One's partnership with someone, and its sync state: an unsent change has not reached them yet.
+ * The state of a partnership, and its sync state, because an unsent change has not reached the other person yet.
  * An incoming request can be answered here.
  */
 export function PartnershipStatus({ partnership: { state, friendship, sync }, onAnswered, ref }: PartnershipStatusProps) {

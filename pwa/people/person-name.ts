@@ -7,7 +7,7 @@ interface Named {
   lastName: string | null;
 }
 
-/** A name, otherwise 'Training Partner' (R29). */
+/** A person's name, otherwise 'Training Partner' (R29). */
 export const personName = ({ firstName, lastName }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || PEOPLE_TEXTS.nameless;
 

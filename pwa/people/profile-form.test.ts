@@ -27,7 +27,7 @@ describe('profile form', () => {
     });
   });
 
-  it('requires both names with the specified message, and treats blanks as missing', () => {
+  it('requires both names with the specified message, and treats spaces as missing', () => {
     const words = (values: object) =>
       ProfileFormSchema.safeParse({ ...formOf(profile), ...values }).error?.issues.map(({ message }) => message);
     expect(words({ firstName: '  ' })).toEqual(['First name and last name are required']);

@@ -17,7 +17,7 @@ const { firstName, lastName, bio, location, sports } = ProfilePatch.shape;
 
 const schema = z.object({ firstName, lastName, bio, location, sports, isPublic: z.boolean() });
 
-/** The contract's own rules and messages. Its types for county and sports are narrower than the inputs' strings, hence the cast. */
+/** The contract's rules and messages. Needs a cast: its types for county and sports are narrower than the inputs' strings. */
 export const ProfileFormSchema = schema as unknown as z.ZodMiniType<ProfileForm, ProfileForm>;
 
 export const formOf = (profile: Profile): ProfileForm => ({
@@ -29,7 +29,7 @@ export const formOf = (profile: Profile): ProfileForm => ({
   isPublic: profile.profileVisibility === 'public',
 });
 
-/** Only changed fields, to keep another device's edits of the others. Texts are trimmed (R80). */
+/** Includes only changed fields, to keep another device's edits of the other fields. Texts are trimmed (R80). */
 export function patchOf(values: ProfileForm, changed: readonly (keyof ProfileForm)[]): ProfilePatch {
   const { isPublic, ...rest } = values;
   const whole = {

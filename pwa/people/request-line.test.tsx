@@ -19,7 +19,7 @@ const nothing = () => Promise.resolve();
 const actions = { invite: nothing, accept: nothing, decline: nothing, withdraw: nothing, remove: nothing };
 const wordsOf = (changed: Partial<Friendship>) =>
   renderToStaticMarkup(<RequestLine request={{ ...request, ...changed }} actions={actions} onAnswered={() => undefined} />)
-    // Initials are a drawing, as CSS content.
+    // CSS draws the initials: move them into the text.
     .replaceAll(/data-initials="(\w+)"[^>]*>/g, '>$1<i>')
     .replaceAll(/<[^>]+>/g, ' ')
     .split(/\s{2,}/)

@@ -2,7 +2,7 @@ import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
 const BADGE = 'rounded-[4px] border border-control px-[7px] py-px text-13 font-semi text-ink-2';
 
-/** Sports as badges; those beyond `most` are only counted. */
+/** Sports as badges. Beyond `most` of them, shows only how many more there are. */
 export function SportBadges({ sports, most = sports.length }: { sports: readonly string[]; most?: number }) {
   const more = sports.length - most;
   return (

@@ -20,8 +20,8 @@ export interface PartnershipActions {
 }
 
 /**
- * Partnership actions, which also work offline. Success appears only once the server confirms. A refusal appears in
- * the server's words and the change is discarded, since it holds no text that anyone wrote.
+ * Partnership actions, which also work offline. A success toast appears only once the server confirms. A refusal appears in
+ * the server's words, and the change is discarded because it contains no written text.
  */
 export function usePartnershipActions(): PartnershipActions {
   const store = useStore();

@@ -6,7 +6,7 @@ import { TEXTS } from './texts.ts';
 
 export interface CopyButtonProps {
   link: string;
-  /** The clipboard accepted or refused the text. */
+  /** Called when the clipboard has accepted or refused the link. */
   onTried: (copied: boolean) => void;
 }
 

@@ -42,7 +42,7 @@ export function ShareDialog({ id, onClose }: ShareDialogProps) {
   );
 }
 
-/** The same for someone else's session that is not on this device. */
+/** The Share dialog for someone else's session that is not on this device. */
 export function ShareDialogElsewhere({
   video,
   onClose,
