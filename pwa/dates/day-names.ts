@@ -2,14 +2,14 @@ import { searchText } from '../../api/contract/search-text.ts';
 import type { DayNames } from '../../sync/queries/session-search.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1)));
-/** From a Sunday on. */
+/** Seven days from a Sunday on. */
 const WEEKDAYS = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 1, 1 + day)));
-/** The words of the app are English; its dates follow the device. */
+/** The app's words are English, but its dates follow the device's locale. */
 const LOCALES = [undefined, 'en'];
 
 let names: DayNames | undefined;
 
-/** The names by which a search of the log knows months and weekdays: on this device's screen, and in English. */
+/** Names by which a search of the log finds months and weekdays: as this device shows them, and in English. */
 export function dayNames(): DayNames {
   names ??= { months: spellings(MONTHS, { month: 'long' }), weekdays: spellings(WEEKDAYS, { weekday: 'long' }) };
   return names;

@@ -1,4 +1,4 @@
-/** Dates in the reader's locale; moments in the time zone of the training. */
+/** Formatters in the reader's locale, kept because creating one is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -11,7 +11,7 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** '14:22', or '2:22 PM' by locale. */
+/** '14:22' or '2:22 PM', depending on the locale. */
 export const formatTime = (moment: string, zone: string) =>
   formatter({ timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(new Date(moment));
 
@@ -26,7 +26,7 @@ export const formatDate = (date: string) => formatter({ timeZone: 'UTC', dateSty
 export const formatShortDay = (date: string) =>
   formatter({ timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`));
 
-/** '21/11/2026', or '11/21/2026' by locale: the day of a moment in this device's time zone. */
+/** The day of a moment in this device's time zone: '21/11/2026' or '11/21/2026', depending on the locale. */
 export const formatShortDate = (moment: string) =>
   formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(moment));
 
@@ -37,7 +37,7 @@ export const formatMonth = (month: string) =>
 /** 'Saturday 21 November 2026' */
 export const formatFullDay = (date: string) => formatter({ timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${date}T00:00:00Z`));
 
-/** Whether times here say AM or PM, which makes them longer. */
+/** Whether times in this locale say AM or PM, which makes them longer. */
 export const hasDayPeriods = () => formatter({ hour: 'numeric' }).resolvedOptions().hour12 === true;
 
 /**

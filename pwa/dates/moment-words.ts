@@ -2,7 +2,7 @@ import { trainingDay } from '../../api/contract/training-day.ts';
 import { formatMoment, formatTime } from './format-date.ts';
 import { deviceZone } from './training-moment.ts';
 
-/** A moment in milliseconds as people say it here: only the time if it was today. */
+/** A moment in this device's time zone, without the date if it was today. Both parameters are in milliseconds. */
 export function momentWords(at: number, now: number): string {
   const zone = deviceZone();
   const [moment, today] = [new Date(at).toISOString(), new Date(now).toISOString()];

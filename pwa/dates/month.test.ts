@@ -8,7 +8,7 @@ describe('a month', () => {
     expect(daysOfMonth('2026-12')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   });
 
-  it('is recognised by these two days only', () => {
+  it('is recognised only by its first and its last day', () => {
     expect(monthOf({ from: '2026-11-01', to: '2026-11-30' })).toBe('2026-11');
     expect(monthOf({ from: '2026-11-01', to: '2026-12-31' })).toBeNull();
     expect(monthOf({ from: '2026-11-01', to: '' })).toBeNull();
@@ -16,6 +16,6 @@ describe('a month', () => {
   });
 });
 
-it('takes only calendar days from an address', () => {
+it('accepts only calendar days in the form YYYY-MM-DD', () => {
   expect(['2026-11-30', '2026-1-1', '2026-13-01', 'today', ''].filter(isDay)).toEqual(['2026-11-30']);
 });

@@ -21,7 +21,7 @@ describe("clock times in a session's time zone", () => {
     expect(clockTimeAt(moment ?? '', 'Europe/London')).toBe('2026-10-25T01:30');
   });
 
-  it('are null if invalid', () => {
+  it('map to null if invalid', () => {
     expect(momentAt('', 'Europe/London')).toBeNull();
     expect(momentAt('2026-13-40T99:99', 'Europe/London')).toBeNull();
   });

@@ -6,7 +6,7 @@ export type ClockTime = string;
 /** This device's time zone, the default for a session. */
 export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Today in this device's time zone, YYYY-MM-DD. Without Intl, whose first format costs a phone 100 ms at startup. */
+/** Today in this device's time zone, YYYY-MM-DD. Avoids Intl, because its first format costs a phone 100 ms at startup. */
 export function deviceDay(now: number): string {
   const at = new Date(now);
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

@@ -22,14 +22,14 @@ describe('the dog form', () => {
     expect(isComplete(BLANK_DOG)).toBe(false);
   });
 
-  it('refuses a title that is too long, at its field', () => {
+  it('reports a title that is too long at the titles field, with its number', () => {
     const answer = dogFormSchema(now).safeParse({ ...FEN, titles: `ok, ${'x'.repeat(101)}` });
     expect(answer.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['titles', 'Title 2: At most 100 characters'],
     ]);
   });
 
-  it('refuses a birthdate in the future, except where tomorrow has begun', () => {
+  it('refuses a birthdate in the future, unless that day has begun somewhere', () => {
     const messageOf = (birthdate: string) => dogFormSchema(now).safeParse({ ...FEN, birthdate }).error?.issues[0]?.message;
     expect(['2026-11-22', '2026-11-23', '2026-11-24'].map(messageOf)).toEqual([undefined, undefined, 'This date is in the future']);
   });

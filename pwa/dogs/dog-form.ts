@@ -11,7 +11,7 @@ export interface DogForm {
   birthdate: string;
   /** Comma-separated. */
   titles: string;
-  /** The saved picture is to be removed. */
+  /** The person removed the saved picture. */
   pictureRemoved: boolean;
   /** Listed last, and hidden from new sessions and programs. */
   retired: boolean;
@@ -19,7 +19,7 @@ export interface DogForm {
 
 const titles = DogCreate.shape.titles;
 
-/** The contract's own rules and messages; titles are typed as one text. */
+/** Uses the contract's rules and messages. Titles are typed as one text. */
 export const dogFormSchema = (now: () => number) =>
   z.object({
     name: DogCreate.shape.name,
@@ -43,12 +43,12 @@ export const formOf = (dog: Dog): DogForm => ({
   retired: dog.retiredAt !== null,
 });
 
-/** Name, breed and birthdate are filled in, so the button is enabled (R51). */
+/** Whether name, breed and birthdate are filled in, which enables the button (R51). */
 export const isComplete = ({ name, breed, birthdate }: DogForm) => [name, breed, birthdate].every((value) => value.trim() !== '');
 
 export const payloadOf = ({ name, breed, birthdate, titles: typed }: DogForm) => ({ name, breed, birthdate, titles: titlesOf(typed) });
 
-/** Only changed fields, to keep another device's edits of the others. `now`: the time of retirement. */
+/** Includes only changed fields, to keep another device's edits of the other fields. `now`: the time of retirement. */
 export function patchOf(values: DogForm, changed: readonly (keyof DogForm)[], now: string) {
   const typed = Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof DogForm)));
   return { ...typed, ...(changed.includes('retired') && { retiredAt: values.retired ? now : null }) };

@@ -1,4 +1,4 @@
-/** 'BH-VT, IGP 1' as a list: split on commas, trimmed, without empty ones (R51) or duplicates. */
+/** 'BH-VT, IGP 1' as a list: split on commas and trimmed, without empty titles (R51) or duplicates in any case. */
 export function titlesOf(text: string): string[] {
   const titles = new Map<string, string>();
   for (const title of text.split(',').map((each) => each.trim())) {
