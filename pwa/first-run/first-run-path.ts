@@ -6,7 +6,7 @@ export const FIRST_RUN_PATH = '/welcome';
 export const STEPS = [1, 2, 3] as const;
 export type Step = (typeof STEPS)[number];
 
-/** History state of its entries. The log leads there; a typed address does not. It survives a reload. */
+/** History state of the first run's entries: the log led here, not a typed address. It survives a reload. */
 export const LED_HERE: NavigateOptions = { state: { firstRun: true } };
 
 export const isLedHere = (state: unknown): boolean => (state as { firstRun?: unknown } | null)?.firstRun === true;

@@ -14,7 +14,7 @@ export function LeadNewcomer({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(() => !isFirstRunOver(id));
   const answered = useEffectEvent((newcomer: boolean) => {
-    // Someone who has opened a dialog by now is on their way already.
+    // Don't interrupt someone who has opened a dialog meanwhile.
     const isBusy = new URLSearchParams(window.location.search).has(DIALOG_PARAM);
     if (newcomer && !isBusy) void navigate(FIRST_RUN_PATH, { ...LED_HERE, replace: true });
     else setAsking(false);

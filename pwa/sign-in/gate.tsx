@@ -15,8 +15,8 @@ const Landing = lazyWithoutSuspense(async () => (await import('../screens/landin
 const NotAuthorized = lazyWithoutSuspense(async () => (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 
 /**
- * Renders by sign-in state: the landing page at any path, the app, or the 'no access' page. Without a secure context,
- * only the page that says so (R195).
+ * Renders what the sign-in state requires: the landing page at any path, the app, or the 'no access' page. Without a secure
+ * context, renders only the page that says so (R195).
  */
 export function Gate() {
   return (

@@ -1,2 +1,2 @@
-/** Available in any login state (R5). */
+/** The page at this path is available in any sign-in state (R5). */
 export const NOT_AUTHORIZED_PATH = '/not-authorized';

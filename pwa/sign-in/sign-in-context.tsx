@@ -15,7 +15,7 @@ export function useSignInState(): SignInState {
   return useSyncExternalStore(signIn.subscribe, signIn.state);
 }
 
-/** The current person. Inside the app there always is one. */
+/** The signed-in person. For components inside the app, where there always is one. */
 export function useUser(): SignedInUser {
   const state = useSignInState();
   if (state.kind !== 'signed-in' && state.kind !== 'signed-in-before') throw new Error('No one is signed in');

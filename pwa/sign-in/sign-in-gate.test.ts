@@ -67,7 +67,7 @@ describe('gate', () => {
     expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });
   });
 
-  it('closes when another person has signed in in another tab, who stays cached', async () => {
+  it('closes when another person has signed in in another tab, and keeps that person cached', async () => {
     const { signIn, cachedUser } = device({ cookies: cookieOf(kate), remembers: kate });
     await signIn.start();
     cachedUser.write(owen);
@@ -152,13 +152,13 @@ describe('gate', () => {
     expect(next.calls()).toBe(0);
   });
 
-  it('stays usable after 401 if unsynced work cannot be determined', async () => {
+  it('stays usable after the sign-in has expired if the store cannot be read', async () => {
     const { signIn } = device({ remembers: kate, unsynced: new Error('The store cannot be opened') });
     await signIn.start();
     expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });
   });
 
-  it('sends people without beta access to their page, by status or message', async () => {
+  it('shows the no-access page to people without beta access, whether the status or the message says so', async () => {
     const refused = device({ cookies: cookieOf(kate), answer: answers(403, { message: 'Forbidden' }) });
     await refused.signIn.start();
     expect(refused.signIn.state()).toEqual({ kind: 'no-access' });

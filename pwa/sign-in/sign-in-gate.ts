@@ -15,7 +15,7 @@ export type SignInState =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
   | { kind: 'no-access' }
-  /** The cookie marks a signed-in person, but the server gave no first answer. */
+  /** The cookie marks a signed-in person, but the first answer of the server is missing or invalid. */
   | { kind: 'unreachable' }
   | { kind: 'signed-in'; user: SignedInUser }
   /** The sign-in has expired and this device has unsynced work: the app stays usable and asks to sign in again. */
@@ -38,17 +38,17 @@ export interface SignInGate {
   subscribe(listener: () => void): () => void;
   /** Determines the state: at once from the cache, then from the server if a cookie marks a signed-in person. */
   start(): Promise<void>;
-  /** Call when the server answers 401. */
+  /** Call this when the server answers 401. */
   expired(): Promise<void>;
-  /** Call when the server answers 403 'Beta access required'. */
+  /** Call this when the server answers 403 'Beta access required'. */
   betaRefused(): void;
-  /** Call when the profile has changed, here or by sync. */
+  /** Call this when the profile has changed, here or by sync. */
   userChanged(user: SignedInUser): void;
   /** Clears the cached person, before leaving for /api/logout. */
   forget(): void;
 }
 
-/** The gate of R6, R7. For visitors it makes no requests. */
+/** Creates the gate of R6 and R7. It makes no requests for visitors. */
 export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWork, leftBehind }: SignInPorts): SignInGate {
   let state: SignInState = { kind: 'unknown' };
   const listeners = new Set<() => void>();
@@ -60,7 +60,7 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
 
   const expired = async () => {
     const user = cachedUser.read();
-    // Another person has signed in in another tab: the cached person is theirs.
+    // Another person has signed in in another tab: the cache belongs to that person, so keep it.
     if (user && 'user' in state && state.user.id !== user.id) return become({ kind: 'visitor' });
     // If the store cannot be read, assume unsynced work rather than hide it.
     if (user && (await hasUnsyncedWork(user.id).catch(() => true))) {

@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 
-/** For a first visit offline, when this device has nothing to open yet. */
+/** Shown on a first visit without a connection, when this device has nothing to open yet. */
 export function Unreachable() {
   return (
     <main className="grid min-h-dvh place-content-center">

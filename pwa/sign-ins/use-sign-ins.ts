@@ -16,7 +16,7 @@ export function useSignIns() {
   const end = async (path: string, done: string): Promise<boolean> => {
     const ended = await actOnline(account, path, { method: 'DELETE' }, TEXTS.failed);
     if (ended) showToast({ description: done });
-    // Another device may have ended it meanwhile.
+    // Refresh after a failure too: another device may have ended the sign-in meanwhile.
     list.refresh();
     return ended;
   };

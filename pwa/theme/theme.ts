@@ -37,10 +37,10 @@ export function subscribeTheme(listener: () => void): () => void {
   };
 }
 
-/** The ground of films (tokens.css). */
+/** Background colour of films (tokens.css). */
 const FILM_COLOUR = '#0e1411';
 
-/** Continues the ground of a film into a phone's status bar, in the light theme too. @returns undoes it */
+/** Extends the background of a film into a phone's status bar, in the light theme too. @returns restores the bar */
 export function darkenBar(): () => void {
   if (!matchMedia('(width < 48rem)').matches) return () => {};
   colourBar(FILM_COLOUR);
