@@ -22,10 +22,10 @@ export interface AddSessionDialogProps {
   onClose: () => void;
   /** The log's filter; its dog is preselected (R210). */
   filter: LogFilter;
-  /** The first file of a share; `refused` is why one was rejected. */
+  /** Media id of the first shared file. `refused` is a code that says why a shared file was refused. */
   shared: string | null;
   refused: string | null;
-  /** Of a link that opens the dialog: the title of a new session, '' for none. */
+  /** Title for the new session from the link that opened the dialog; '' if there is none. */
   suggestedTitle: string;
   /** The session to log again (R214). */
   againId: string | null;
@@ -48,7 +48,7 @@ export function AddSessionDialog({ shared, againId, ...props }: AddSessionDialog
 
 interface AddSessionProps extends Omit<AddSessionDialogProps, 'shared' | 'againId'> {
   draftKey: string;
-  /** As first read; later ones are ignored. */
+  /** The values as first read; later values are ignored. */
   start: SessionStart;
   last: LastSession | null;
 }

@@ -25,7 +25,7 @@ function MonthOption({ month }: { month: string }) {
   return <option value={month}>{formatMonth(month)}</option>;
 }
 
-/** First and last day of a range. A day past the other moves it along, so that the range never ends before it begins. */
+/** First and last day of a range. A day that passes the other replaces it, so that the range never ends before it begins. */
 export function DaysFields({ filter, className }: { filter: LogFilter; className: string }) {
   const { from, to, chooseDays } = filter;
   return (

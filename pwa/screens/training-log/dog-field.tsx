@@ -53,7 +53,7 @@ export function DogField({ value, error, onChoose }: DogFieldProps) {
   );
 }
 
-/** By name, without retired dogs. The dog that the form began with comes first, even if retired. */
+/** Sorted by name, with the form's first dog in front. Retired dogs are left out, except the first and the chosen one. */
 function offeredDogs(dogs: readonly DogCard[], first: string, chosen: string): DogCard[] {
   const byName = new Intl.Collator();
   return dogs

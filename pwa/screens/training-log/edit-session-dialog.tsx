@@ -51,11 +51,11 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
   );
 }
 
-/** Adds media to a session logged without any, or replaces a refused file. */
+/** Adds, replaces or removes the session's file. */
 function EditedMedia({ seen, form, picked }: { seen: SessionCard; form: UseFormReturn<SessionForm>; picked: PickedMedia }) {
   const store = useStore();
   const { id, videoUrl, thumbnailUrl, mediaType } = seen.video;
-  // Live: upload progress changes while the dialog is open.
+  // Read live, because the upload progresses while the dialog is open.
   const media = useLive(async () => (await getSession(store, id))?.media ?? null, [store, id]) ?? seen.media;
   const removed = useWatch({ control: form.control, name: 'mediaRemoved' });
   const current =

@@ -16,7 +16,7 @@ export interface EntryActionsProps {
 interface Action {
   icon: IconName;
   word: string;
-  /** With the session's title, for screen readers. */
+  /** The word with the session's title, for screen readers. */
   label: string;
   run: () => void;
 }
@@ -35,7 +35,7 @@ function actionsOf({ video: { id, title }, owner, commentCount }: SessionCard, o
   ];
 }
 
-/** Beside the title of a session without comments: its actions in a menu, so that the entry is no higher than its text. */
+/** Actions of a session without comments, in a menu beside the title, so that the entry is no higher than its text. */
 export function EntryMenu({ card, on, className }: { card: SessionCard; on: EntryActionsProps; className: string }) {
   const label = TEXTS.moreOf(card.video.title);
   return (
@@ -68,7 +68,7 @@ export function EntryMenu({ card, on, className }: { card: SessionCard; on: Entr
   );
 }
 
-/** Below a session with comments: their number, and its other actions as icons. */
+/** Actions of a session with comments, in a row below it: the number of comments, and the others as icons. */
 export function EntryRow({ card, on }: { card: SessionCard; on: EntryActionsProps }) {
   const [comment, ...others] = actionsOf(card, on);
   return (

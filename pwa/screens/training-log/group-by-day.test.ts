@@ -16,13 +16,13 @@ describe('log grouped by day', () => {
     expect(shape(rows)).toEqual(['2026-11-21 (1)', 'b', '2026-11-20 (more)', 'a']);
   });
 
-  it('knows the day of each row', () => {
+  it('finds the day of each row', () => {
     const rows = groupByDay([session('b', '2026-11-21'), session('a', '2026-11-20')], true);
     expect(rows.map((_, index) => dayOfRow(rows, index)?.day)).toEqual(['2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20']);
     expect(dayOfRow([], 0)).toBeNull();
   });
 
-  it('has no rows without sessions', () => {
+  it('has no rows if there are no sessions', () => {
     expect(groupByDay([], true)).toEqual([]);
   });
 });

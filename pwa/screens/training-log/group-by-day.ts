@@ -10,7 +10,7 @@ export interface DayRow<Card> {
   day: string;
   /** Number of sessions that day; null while older ones may still load. */
   count: number | null;
-  /** The day's newest session, which the line below the header leads to. */
+  /** The day's newest session: the line below the header leads to its knot. */
   newest: Card;
   /** Index of `newest` in the cards. */
   index: number;
@@ -26,7 +26,8 @@ export interface SessionRow<Card> {
 export type LogRow<Card> = DayRow<Card> | SessionRow<Card>;
 
 /**
- * The rows of the log: each day, then its sessions. Days follow each session's own time zone (R42), so a session keeps its day when the reader travels.
+ * The rows of the log: each day, then its sessions. Days follow each session's own time zone (R42), so a session keeps its
+ * day when the reader travels.
  * @param cards newest first
  * @param complete whether `cards` reaches the oldest session
  */

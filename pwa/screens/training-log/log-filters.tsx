@@ -13,8 +13,8 @@ import { useFilterDogs } from './use-filter-dogs.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
 /**
- * Search, dog and days. On phones, a button beside the title opens them; when closed, a line shows the active filter.
- * From 768 px on they are always visible, on wide screens beside the tabs.
+ * The fields for search, dog and days. On phones, a button beside the title opens them; when closed, a line shows the active
+ * filter. From 768 px on they are always visible, on wide screens beside the tabs.
  */
 export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter; open: boolean }) {
   const { own, partners } = useFilterDogs(filter.scope, filter.dogId);
@@ -24,7 +24,7 @@ export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter
   const isNear = touched || open;
   const days = useDaysChoice(filter, isNear);
   useEffect(() => {
-    // The first letter should not wait for a whole log to be read.
+    // Start early: the first typed letter should not wait until the whole log has been read.
     if (isNear) wordsOfSessions(store).catch(() => undefined);
   }, [isNear, store]);
   const touch = () => setTouched(true);

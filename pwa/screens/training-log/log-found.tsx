@@ -7,7 +7,7 @@ import { sessionFilter } from './session-filter.ts';
 import { TEXTS } from './texts.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
-/** The number of matching sessions and of all, and the search words, each with a button to remove it. */
+/** How many of all sessions match, and the search words as buttons that remove them. */
 export function LogFound({ filter }: { filter: LogFilter }) {
   const store = useStore();
   const { scope, dogId, from, to, narrowed } = filter;

@@ -1,10 +1,10 @@
 import { searchText } from '../../../api/contract/search-text.ts';
 import { canBeApart } from '../../../sync/queries/folded-words.ts';
 
-/** Letters and numbers, which `split` returns at odd places. */
+/** Words of letters and numbers. The group makes `split` return them at odd places. */
 const WORDS = /([\p{L}\p{N}]+)/u;
 
-/** A text with the words that a search found marked. @param found folded beginnings of words; see `wordsOfSearch` */
+/** A text that marks the words which a search found. @param found folded beginnings of words; see `wordsOfSearch` */
 export function Marked({ text, found }: { text: string; found: readonly string[] }) {
   if (found.length === 0) return text;
   return piecesOf(text, found).map(([piece, isFound], place) => (isFound ? <mark key={place}>{piece}</mark> : piece));

@@ -5,13 +5,13 @@ import { isFirstRunOver } from '../../first-run/first-run-over.ts';
 import { useUser } from '../../sign-in/sign-in-context.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Stores the id of the person who closed it, so that the next person on this device sees it again. */
+/** Stores the id of the person who closed the offer, so that the next person on this device still sees it. */
 const CLOSED_KEY = 'name-offer-closed';
 
 /**
- * Asks a person without a name to complete their profile and visibility (R43), until they do or close it. The first run has
- * asked already, so it appears only with the list: a newcomer is led there first.
- * Known at the first render, so that it shifts no content.
+ * Asks a person without a name to complete their profile and visibility (R43), until they do so or close the offer.
+ * It appears only with the list: newcomers are first led to the first run, which asks the same.
+ * The first render knows whether to show it, so that it shifts no content.
  */
 export function NameOffer() {
   const { id, firstName } = useUser();

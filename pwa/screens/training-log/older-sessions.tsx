@@ -10,7 +10,7 @@ import { useLive } from '../../sync/use-live.ts';
 import { TEXTS } from './texts.ts';
 import { useOlderSessions } from './use-older-sessions.ts';
 
-/** Partners' sessions older than those on this device (R44); nothing if the device has all. */
+/** Partners' sessions older than those on this device (R44). Renders nothing if this device has all of them. */
 export function OlderSessions() {
   const store = useStore();
   const before = useLive(() => olderThanHeld(store), [store]);

@@ -5,7 +5,7 @@ import { useLive } from '../../sync/use-live.ts';
 import type { SessionForm } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 
-/** The last titles, each of which fills the title by a tap (R212). */
+/** Buttons with the last titles. A tap on one fills the title field (R212). */
 export function RecentTitles({ form }: { form: UseFormReturn<SessionForm> }) {
   const store = useStore();
   const dogId = useWatch({ control: form.control, name: 'dogId' });

@@ -17,7 +17,7 @@ import { TEXTS } from './texts.ts';
 
 export interface SessionEntryProps extends EntryActionsProps {
   card: SessionCard;
-  /** Folded words of the search, to mark. */
+  /** Folded words of the search, which the entry marks. */
   found: readonly string[];
   last: boolean;
 }
@@ -41,7 +41,7 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, ...o
         withMedia && !upright && 'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_1fr] md:gap-x-8',
       )}
     >
-      {/* One line: while the chip is shown, the names are cut short, so nothing below moves. */}
+      {/* One line: the names are truncated to make room for the chip, so nothing below moves. */}
       <div className="flex min-h-8 items-center gap-2 text-15">
         <Avatar src={face} initials={initials([dog?.name ?? owner.name], owner.isMe ? 'U' : 'T')} size={28} />
         <span className="min-w-0 shrink-[9] truncate">

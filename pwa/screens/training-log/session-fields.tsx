@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts';
 
 export interface SessionFieldsProps {
   form: UseFormReturn<SessionForm>;
-  /** In the form of a new session: the newest one, if there is one to suggest from. */
+  /** For a new session: the newest session to suggest values from, if there is one. */
   last?: LastSession | null;
 }
 

@@ -2,7 +2,7 @@ import type { SessionFilter } from '../../../sync/queries/sessions.ts';
 import { dayNames } from '../../dates/day-names.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
-/** The log's filter as the store's queries take it. */
+/** Converts the log's filter to the filter of the store's queries. */
 export const sessionFilter = ({
   scope,
   dogId,

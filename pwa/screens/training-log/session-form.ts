@@ -6,7 +6,7 @@ import { moment } from '../../../api/contract/text.ts';
 import type { SessionStart } from '../../../sync/queries/new-session.ts';
 import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
 
-/** The contract's own rules and messages; only the moment is entered as a clock time. */
+/** Uses the contract's rules and messages. The moment is typed as a clock time. */
 export const SessionFormSchema = z.object({
   title: VideoCreate.shape.title,
   description: z.nonoptional(VideoCreate.shape.description),
@@ -14,7 +14,7 @@ export const SessionFormSchema = z.object({
   dogId: z.string(),
   /** Clock time in the session's time zone, 'YYYY-MM-DDTHH:mm'. */
   trainedAt: z.string().check(z.refine((time) => z.safeParse(moment, momentAt(time, 'UTC')).success, 'Please enter a date and time')),
-  /** The saved file is to be removed. */
+  /** The person removed the saved file. */
   mediaRemoved: z.boolean(),
 });
 
@@ -34,7 +34,7 @@ export const formOf = (video: Omit<Video, keyof ReturnType<typeof newRow>>): Ses
 export const blankSession = (now: string, zone: string, start: SessionStart = { title: '', dogId: null }): SessionForm =>
   formOf({ ...NEW_VIDEO, ...start, trainedAt: now, trainedZone: zone });
 
-/** The contract's fields without the time, which each dialog reads in its own way. */
+/** The contract's fields without the time, which the two dialogs convert differently. */
 const payloadOf = ({ title, description, dogId }: SessionForm) => ({ title, description, dogId: dogId || null });
 
 /** The payload of a new session. The input holds minutes only, so an unchanged time keeps its seconds. */
@@ -47,7 +47,7 @@ export function createOf(values: SessionForm, opened: { now: string; zone: strin
   };
 }
 
-/** Only changed fields, to keep another device's edits of the others. */
+/** Includes only changed fields, to keep another device's edits of the other fields. */
 export function patchOf(values: SessionForm, changed: readonly (keyof SessionForm)[], zone: string): VideoPatch {
   const typed = Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof SessionForm)));
   const at = momentAt(values.trainedAt, zone);

@@ -22,11 +22,11 @@ const LIKELY_ROW_PX = 100;
 
 export interface SessionListProps {
   read: ReadSessions;
-  /** Searched words, to mark. */
+  /** The search text; the list marks its words. */
   search: string;
   /** YYYY-MM-DD */
   today: string;
-  /** Identifies this list among the filters, to restore its scroll position. */
+  /** Identifies the list of this filter, to restore its scroll position. */
   name: string;
   /** Scroll position and rows from the last visit. */
   place: RememberedPlace | null;
@@ -61,7 +61,7 @@ export const SessionList = memo(function SessionList({ read, search, today, name
     };
   }, []);
 
-  // Only there do times have a margin of their own; the first format costs a phone time before its first paint.
+  // Only wide windows show times in a margin. Phones skip the check, because the first format would delay their first paint.
   const wide = useDeviceWord() === 'device';
   const look = useCallback(() => {
     const handle = list.current;
@@ -72,7 +72,7 @@ export const SessionList = memo(function SessionList({ read, search, today, name
     open.look(rows[top]?.index ?? 0, rows[bottom]?.index ?? 0);
     if (!complete && bottom > rows.length - ROWS_AHEAD) open.more();
   }, [complete, pages, rows]);
-  // After rows were added or removed, the screen may not be full.
+  // After rows were added or removed, older sessions may be needed to fill the screen.
   useEffect(look, [look]);
 
   return (

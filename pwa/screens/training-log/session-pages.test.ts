@@ -96,7 +96,7 @@ it('updates pages near the screen, and others when they come near', async () => 
   pages.close();
 });
 
-it('reopens with the restored pages at once, plus new sessions', async () => {
+it('reopens with the kept pages, plus new sessions', async () => {
   const { hold, open, untilRead, titles } = await log(120);
   const first = open();
   await untilRead(12);
@@ -113,7 +113,7 @@ it('reopens with the restored pages at once, plus new sessions', async () => {
   second.close();
 });
 
-it('handles a thousand sessions arriving at once', async () => {
+it('starts again with the first page when a thousand sessions arrive at once', async () => {
   const { hold, open, untilRead, titles, read } = await log(30);
   const pages = open();
   await untilRead(12);

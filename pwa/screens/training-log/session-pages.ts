@@ -6,13 +6,13 @@ import type { ListedSession, SessionStretch } from '../../../sync/queries/sessio
 /** Size of the first page: a phone's screen and a little more. */
 const FIRST = 12;
 const MORE = 40;
-/** How much a page may grow before it is split. */
+/** The number of sessions by which a page may grow before it is split. */
 const ROOM = 100;
 
 /** One page of the list, with its own live query. */
 interface Page {
   before: ListedSession | null;
-  /** The page's last session; null if there is none older, as far as known. */
+  /** The page's last session; null if no older session is known. */
   downTo: ListedSession | null;
   size: number;
   cards: readonly SessionCard[] | null;
@@ -20,7 +20,7 @@ interface Page {
 
 export interface ReadSessions {
   cards: readonly SessionCard[];
-  /** There are no older sessions. */
+  /** Whether there are no older sessions. */
   complete: boolean;
 }
 
@@ -52,7 +52,7 @@ export function openSessionPages(
   const subscriptions = new Map<Page, Subscription>();
 
   const stretchOf = ({ before, downTo, size, cards }: Page): SessionStretch => ({
-    // One more than fits shows that the page has overflowed.
+    // Ask for one more than fits, to notice that the page has overflowed.
     limit: size + (cards === null ? 0 : ROOM) + 1,
     ...(before && { before }),
     ...(downTo && { downTo }),

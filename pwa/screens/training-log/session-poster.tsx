@@ -11,9 +11,9 @@ import { TEXTS } from './texts.ts';
 
 export interface SessionPosterProps {
   card: SessionCard;
-  /** Taller than wide: shown so, beside the words. */
+  /** Whether the still is upright and shown beside the words. */
   upright: boolean;
-  /** The still has loaded and has the other shape. Not called while that would move what the person sees. */
+  /** Called when the loaded still has the other shape, unless the change would move what the person sees. */
   onShape: (upright: boolean) => void;
   className: string;
 }
@@ -27,7 +27,7 @@ export function SessionPoster({ card: { media, video }, upright, onShape, classN
   const path = posterPath(video);
   const source = usePosterSource(media, path);
   const [broken, setBroken] = useState<string | null>(null);
-  /** Shows the whole still in a frame of the other shape. */
+  /** Whether to show the whole still in a frame of the other shape. */
   const [fits, setFits] = useState(false);
   const seconds = media?.durationSeconds ?? video.durationSeconds;
   const length = seconds == null || isPicture ? null : formatLength(seconds);

@@ -5,7 +5,7 @@ import type { LogFilter } from './use-log-filter.ts';
 
 interface Ahead {
   card: SessionCard;
-  /** It is stored on the device; once the list contains it, it is dropped from here. */
+  /** Whether the session is stored on this device. A stored session is dropped once the list contains it. */
   written: boolean;
 }
 
@@ -26,7 +26,7 @@ export function subscribeAhead(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a session in the log while it is being stored. Call `written` or `takeBack` when that ends. */
+/** Shows a session in the log while it is being stored. Call `written` or `takeBack` when storing ends. */
 export function showAhead(card: SessionCard): { written: () => void; takeBack: () => void } {
   const without = () => ahead.filter((other) => other.card.video.id !== card.video.id);
   change([...without(), { card, written: false }]);
@@ -57,7 +57,7 @@ export const isListed = ({ scope, dogId, from, to, search }: Filter, session: { 
   (dogId === '' || dogId === session.dogId) &&
   isOnDays(session.day, { ...(from && { from }), ...(to && { to }) });
 
-/** The list with pending sessions in their places; the same object if none belongs in the loaded part. */
+/** Adds the sessions that are being stored, each at its place. Returns the same object if none belongs in the loaded part. */
 export function withAhead(read: ReadSessions, sessions: readonly Ahead[], filter: Filter): ReadSessions {
   if (sessions.length === 0) return read;
   const known = new Set(read.cards.map(({ video }) => video.id));

@@ -54,7 +54,7 @@ export const TEXTS = {
   },
 
   you: 'You',
-  /** Another trainer whose name is not known here (R29). */
+  /** Another trainer without a known name (R29). */
   nameless: 'Training Partner',
   comments: (count: number) => (count === 0 ? 'Comment' : count === 1 ? '1 comment' : `${count} comments`),
   commentsOf: (count: number, title: string) => `${TEXTS.comments(count)} on ${title}`,
@@ -70,7 +70,7 @@ export const TEXTS = {
   sessions: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
   moreSessions: 'Older sessions load as you scroll.',
 
-  // Partners' sessions that are only on the server.
+  // Shown with partners' sessions that are only on the server.
   older: {
     title: 'Older sessions',
     show: 'Show older sessions',
@@ -102,7 +102,7 @@ export const TEXTS = {
   sameAsLast: 'Same as last time',
   deleted: 'Session deleted',
 
-  // For when the list behind the dialog does not show the saved session.
+  // Shown if the log does not list the saved session.
   saved: 'Saved',
   showSaved: 'Show',
 

@@ -8,7 +8,7 @@ import type { SessionForm } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 import { trainedWords } from './trained-words.ts';
 
-/** When the session was trained, in words; Change shows the field (R291). */
+/** Says when the session was trained. A tap shows the field to change it (R291). */
 export function TrainedField({ form }: { form: UseFormReturn<SessionForm> }) {
   const ports = usePorts();
   const [isChanging, setChanging] = useState(false);
@@ -28,7 +28,7 @@ export function TrainedField({ form }: { form: UseFormReturn<SessionForm> }) {
       className="flex min-h-12 w-full flex-wrap items-center gap-x-3 border-t border-line py-2 text-start leading-tight hover:bg-sunken"
     >
       <Icon name="clock" />
-      {/* In large text Change is on its own line. */}
+      {/* In large text, Change wraps to its own line. */}
       <b className="min-w-0 grow basis-32 font-semi">{trainedWords(time, deviceDay(ports.now()))}</b>
       <span className="ms-auto flex items-center gap-3 text-15 text-ink-3">
         {TEXTS.changeTrained}

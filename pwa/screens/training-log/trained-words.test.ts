@@ -7,6 +7,6 @@ it('names today and yesterday, and otherwise the date', () => {
   expect(trainedWords('2025-11-24T14:22', '2026-11-24')).toMatch(/^Trained .*2025/);
 });
 
-it('gives a day in the future its date', () => {
+it('shows the date of a day in the future', () => {
   expect(trainedWords('2026-11-25T09:00', '2026-11-24')).toMatch(/^Trained .*25.*2026/);
 });

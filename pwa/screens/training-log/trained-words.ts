@@ -5,12 +5,12 @@ import { TEXTS } from './texts.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * When a session was trained, for its form.
- * @param time valid
+ * Says when a session was trained, for its form.
+ * @param time must be valid
  * @param today YYYY-MM-DD
  */
 export function trainedWords(time: ClockTime, today: string): string {
-  // A clock time has no zone: read and written in UTC, it stays the same.
+  // A clock time has no zone. Read and formatted in UTC, it stays the same.
   const moment = `${time}Z`;
   const daysAgo = (Date.parse(today) - Date.parse(time.slice(0, 10))) / DAY_MS;
   if (daysAgo === 0) return TEXTS.trainedToday(formatTime(moment, 'UTC'));

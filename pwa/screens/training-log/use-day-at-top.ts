@@ -3,7 +3,7 @@ import type { WindowVirtualizerHandle } from 'virtua';
 import { type DayRow, dayOfRow, type LogRow } from './group-by-day.ts';
 
 /**
- * The day of the entry below the header, once its own heading has scrolled away; null at the top of the list.
+ * The day of the entry below the header, once the day's own heading has scrolled away; null at the top of the list.
  * @param list the element around the virtualised rows
  */
 export function useDayAtTop<Card>(
@@ -22,7 +22,7 @@ export function useDayAtTop<Card>(
       const hidesRows = rowsAt && element.getBoundingClientRect().top < bottom;
       setDay(hidesRows ? dayOfRow(rows, rowsAt.findItemIndex(rowsAt.scrollOffset + bottom)) : null);
     };
-    // Rows that are measured, and a header with another height, move the list without a scroll.
+    // Newly measured rows and a header of another height move the list without a scroll event.
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     sizes.observe(header);

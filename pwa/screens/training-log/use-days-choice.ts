@@ -14,8 +14,8 @@ export interface DaysChoiceState {
 }
 
 /**
- * When the sessions of the log were trained: any time, in a month, or in a range of days.
- * @param isNear the person is about to choose: listing the months reads a few rows for each
+ * The choice of when sessions were trained: any time, in a month, or in a range of days.
+ * @param isNear whether the person is about to choose. Only then are the months listed, which reads a few rows for each.
  */
 export function useDaysChoice(filter: LogFilter, isNear: boolean): DaysChoiceState {
   const store = useStore();
@@ -32,7 +32,7 @@ export function useDaysChoice(filter: LogFilter, isNear: boolean): DaysChoiceSta
   const choice = picksDays ? 'days' : (month ?? (from || to ? 'days' : ''));
   return {
     choice,
-    // The chosen month is on the list even if its last session was deleted.
+    // List the chosen month even if its last session was deleted.
     months: [...new Set([...(listed ?? []), ...(month ? [month] : [])])].toSorted().toReversed(),
     choose: (next) => {
       setPicksDays(next === 'days');

@@ -10,7 +10,7 @@ export interface FilterDogs {
 
 const NONE: FilterDogs = { own: [], partners: [] };
 
-/** Dogs that sessions of this scope may have, by name, plus the chosen dog from any scope. */
+/** Dogs that sessions of this scope may have, sorted by name, plus the chosen dog from any scope. */
 export function useFilterDogs(scope: Scope, chosenId: string): FilterDogs {
   const store = useStore();
   const dogs = useLive(async () => {

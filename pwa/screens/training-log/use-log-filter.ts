@@ -12,7 +12,7 @@ export interface LogFilter {
   from: string;
   to: string;
   search: string;
-  /** A dog, days or a search text are set. */
+  /** Whether a dog, days or a search text is set. */
   narrowed: boolean;
   chooseScope: (scope: Scope) => void;
   chooseDog: (dogId: string) => void;
@@ -28,7 +28,7 @@ const NO_FILTER = { search: '', dogId: '', from: '', to: '' };
 export function useLogFilter(): LogFilter {
   const [scope, chooseScope] = useTabRoute(['all', 'mine', 'partners']);
   const { shown, change, clear } = useFilterRoute(NAMES, NO_FILTER);
-  // A link may hold anything.
+  // A link may contain anything: ignore invalid days.
   const [from, to] = [shown.from, shown.to].map((day) => (isDay(day) ? day : '')) as [string, string];
   return {
     scope,

@@ -5,9 +5,10 @@ import { showRefusedShare } from '../../media/use-refused-share.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 
 /**
- * The draft that the Add Training Log dialog opens with; null until it is known. Only installed apps receive shares, so
- * in a browser's tab an unknown sender is another page: its files are deleted and the dialog does not open (R177).
- * @param shared the first shared file, from the URL
+ * The draft that the Add Training Log dialog opens with; null until it is known. Only installed apps receive shares. In a
+ * browser's tab, a shared file from an unknown sender comes from another page: the file is deleted and the dialog does not
+ * open (R177).
+ * @param shared media id of the first shared file, from the URL
  */
 export function useNewSessionDraft(shared: string | null, onRefused: () => void): string | null {
   const store = useStore();

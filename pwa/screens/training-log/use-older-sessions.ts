@@ -12,20 +12,20 @@ import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 interface OlderSessions {
   /** Newest first; null before the first request. */
   sessions: readonly VideoAnswer[] | null;
-  /** There may be more. */
+  /** Whether there may be more. */
   more: boolean;
 }
 
-/** Sessions per page. Those of partners with few sessions are already on this device. */
+/** Sessions per page. A page may contain sessions that are already on this device. */
 const PAGE = 100;
 const NOTHING: OlderSessions & { next: string | null } = { sessions: null, more: true, next: null };
 
-/** The last result, for returning from a session. In memory only: a partnership may end at any time. */
+/** The last result, for a return from a session. Never stored on the device, because a partnership may end at any time. */
 let read: { userId: string; found: typeof NOTHING } | null = null;
 
 /**
  * Partners' sessions that are not on this device, read from the server on request.
- * @param before only sessions before this moment; this device may lack some of them
+ * @param before the moment before which this device may lack sessions
  */
 export function useOlderSessions(before: string) {
   const store = useStore();
@@ -39,7 +39,7 @@ export function useOlderSessions(before: string) {
     try {
       let { sessions, next } = found;
       const first = `${ONLINE_CALLS['videos.partners'].path}?${new URLSearchParams({ limit: String(PAGE), before })}`;
-      // Skip pages whose sessions are all on this device.
+      // Skip pages that contain only sessions which are on this device.
       for (let fresh = 0, path: string | null = next ?? first; fresh === 0 && path !== null; path = next) {
         const response = await askServer(ports, userId, path);
         next = nextPage(response);

@@ -10,7 +10,7 @@ import type { LogFilter } from './use-log-filter.ts';
 export interface Sessions {
   /** Newest first; null while loading. */
   read: ReadSessions | null;
-  /** Identifies the list among the filters. */
+  /** Identifies the list of this filter. */
   name: string;
   /** Scroll position and rows from the last visit, when the person navigates back. */
   place: RememberedPlace | null;

@@ -15,7 +15,7 @@ import { CommentsHeading } from './comments-heading.tsx';
 import type { SessionLayoutProps } from './session-article-props.ts';
 import { TEXTS } from './texts.ts';
 
-/** A session with a film: the film on a dark ground, and notes and comments beside it, on phones behind their buttons (R241). */
+/** A session with a film: the film on dark, with notes and comments beside it. On phones, buttons open these (R241). */
 export function FilmPage({
   session: { video, media },
   startAtOnce,

@@ -17,7 +17,7 @@ export interface SessionArticleProps {
   owner: string;
   /** Supplies the initials when there is no dog. */
   ownerName: string | null;
-  /** Below the notes, such as the sync state. */
+  /** Shown below the notes, such as the sync state. */
   chip?: ReactNode;
   /** Buttons beside Share. */
   actions?: ReactNode;
@@ -25,7 +25,7 @@ export interface SessionArticleProps {
   shareDialog: (onClose: () => void) => ReactNode;
 }
 
-/** For the two layouts of the page. */
+/** Props of the page's two layouts. */
 export interface SessionLayoutProps extends Omit<SessionArticleProps, 'shareDialog'> {
   onShare: () => void;
 }

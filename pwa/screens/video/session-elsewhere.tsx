@@ -12,7 +12,7 @@ import { SessionArticle } from './session-article.tsx';
 import { TEXTS } from './texts.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 
-/** A session that is not on this device, as the server shows it to this person, otherwise 'Video Not Found'. */
+/** A session that is not on this device, as the server shows it to this person, or why it cannot be shown. */
 export function SessionElsewhere({ id, onBack }: { id: string; onBack: () => void }) {
   const { session, askAgain } = useSessionElsewhere(id);
   useEndOfPartnership(typeof session === 'object' && session !== null && 'ownerName' in session ? session.ownerId : null, askAgain);

@@ -2,7 +2,7 @@ import { PictureViewer } from '../../media/picture-viewer.tsx';
 import { useMediaSource } from '../../media/use-media-source.ts';
 import type { SessionLayoutProps } from './session-article-props.ts';
 
-/** The session's picture, preferably this device's copy; nothing without one. */
+/** The session's picture, preferably this device's copy. Renders nothing if there is none. */
 export function SessionPicture({ session: { video, media } }: Pick<SessionLayoutProps, 'session'>) {
   const source = useMediaSource(media, video);
   if (!media && !video.videoUrl) return null;

@@ -1,6 +1,6 @@
 /** Texts of a session's page (R45). */
 export const TEXTS = {
-  /** Until the session's own title is known. */
+  /** Shown until the session's own title is known. */
   title: 'Training session',
   back: 'Training Log',
   backToLog: 'Back to Training Log',
@@ -8,14 +8,14 @@ export const TEXTS = {
   noNotes: 'No notes.',
   loading: 'Loading training sessions...',
   you: 'You',
-  /** Another trainer whose name is not known here (R29). */
+  /** Another trainer without a known name (R29). */
   nameless: 'Training Partner',
   share: 'Share',
   keepHere: (device: string) => `Keep on this ${device}`,
   keeping: (percent: string) => `Saving… ${percent}`,
   keepFailed: "Couldn't download this. Please try again.",
   comments: 'Comments',
-  /** Without a count where it isn't known. */
+  /** Leaves out an unknown count. */
   commentCount: (count?: number) =>
     count === undefined ? TEXTS.comments : count === 0 ? 'Comment' : count === 1 ? '1 comment' : `${count} comments`,
   byLink: 'Shared with you by link.',

@@ -10,7 +10,7 @@ const USER = '22222222-2222-4222-8222-222222222222';
 test.each([
   [404, null],
   [503, 'unreachable'],
-] as const)('names its person in both questions; an answer of %i means %s', async (status, expected) => {
+] as const)('sends the id of the person with both requests, and takes status %i as %s', async (status, expected) => {
   const asked: [string, string | null][] = [];
   const ports = testPorts({
     fetch: async ({ url, headers }) => {
@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['a partner’s session', 200, { ownerName: 'Anna', dogName: null, dogImage: null, commentCount: 0 }],
   ['a shared session', 404, { dogName: null }],
-] as const)('gives %s the defaults of fields that a server of the previous version lacks', async (_what, own, beside) => {
+] as const)('fills in the fields of %s that a server of the previous version does not send', async (_what, own, beside) => {
   const whole = { ...trainedSession('11111111-1111-4111-8111-111111111111', 1, '2026-11-21T14:22:37.512Z', NEW_VIDEO), ...beside };
   for (const lacking of Object.keys(NEW_VIDEO)) {
     const { [lacking as keyof typeof NEW_VIDEO]: _unknown, ...answer } = whole;

@@ -10,8 +10,8 @@ import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 export type SessionElsewhere = VideoAnswer | SharedVideo | 'asking' | 'unreachable' | null;
 
 /**
- * Asks the server for a session that is not on this device: a partner's older one, or one shared by link. Never stored,
- * because its owner may switch the link off.
+ * Asks the server for a session that is not on this device: a partner's older one, or one shared by link. The session is
+ * never stored, because its owner may switch the link off.
  */
 export function useSessionElsewhere(id: string): { session: SessionElsewhere; askAgain: () => void } {
   const ports = usePorts();
@@ -29,7 +29,7 @@ export function useSessionElsewhere(id: string): { session: SessionElsewhere; as
   return { session, askAgain: () => setTimes((before) => before + 1) };
 }
 
-/** One reading of it. @throws without an answer */
+/** Asks once. @throws if the server does not answer */
 export async function findSession(
   ports: Pick<Ports, 'fetch' | 'origin'>,
   userId: string,
@@ -48,7 +48,7 @@ export async function findSession(
   const path = `/api/videos/${encodeURIComponent(id)}`;
   const found = await ask(path, SessionAnswer);
   if (found !== null && found !== 'unreachable') return found;
-  // Shared links work for everyone, even after the sign-in has expired. If it is not shared, keep the first result.
+  // Shared links work for everyone, even after the sign-in has expired. If the session is not shared, keep the first result.
   const shared = await ask(`${path}/share`, SharedSessionAnswer);
   return shared ?? found;
 }

@@ -50,7 +50,7 @@ function SessionPage({ session, onBack }: { session: SessionCard; onBack: () => 
   );
 }
 
-/** Goes back to the log where it was left; opened by link, there is no such place, so the log opens at the top. */
+/** Goes back to where the person left the log. If a link opened this page, opens the log at the top instead. */
 function useBackToLog(): () => void {
   const navigate = useNavigate();
   const location = useLocation();

@@ -3,7 +3,7 @@ import { SignInsSection } from '../../sign-ins/sign-ins-section.tsx';
 import { TEXTS as SIGN_INS } from '../../sign-ins/texts.ts';
 import { TEXTS } from './texts.ts';
 
-/** 'Your data' at `/your-data`: where you are signed in. */
+/** 'Your data' at `/your-data`, with the list of sign-ins. */
 export function YourDataScreen() {
   return (
     <>
