@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { TEXTS } from './texts.ts';
 
-/** How far the search has got. `here`: the server could not be reached, so only the loaded addresses were searched. */
+/** Progress of the search. `here`: the server could not be reached, so only the loaded addresses were searched. */
 export type AddressSearch = 'asking' | 'everywhere' | 'here';
 
 export interface AddressListProps<Entry> {
@@ -44,7 +44,7 @@ export function AddressList<Entry extends { id: string }>({ title, count, none, 
   );
 }
 
-/** A component of its own, so that its boundary catches what drawing the entry throws. */
+/** A component of its own, so that the boundary around it catches errors from drawing the entry. */
 function Item<Entry>({ entry, draw }: { entry: Entry; draw: (entry: Entry) => ReactNode }) {
   return <li className="flex flex-wrap items-center justify-between gap-x-3 py-2">{draw(entry)}</li>;
 }

@@ -28,7 +28,7 @@ export function AdminScreen() {
   // Redirect non-admins (R109), but never because of a server error.
   if (list.status === 401 || list.status === 403) return <Navigate to={NOT_AUTHORIZED_PATH} replace />;
   const [answer] = list.rows ?? [];
-  // Stored rows from an earlier visit appear only after the server turned out to be unreachable or failing.
+  // Rows stored by an earlier visit appear only once the server has proved unreachable or failing.
   const checking = !list.readHere && list.failure === null;
   return (
     <>
@@ -78,9 +78,9 @@ function searchState(whole: boolean, resting: boolean, asked: ListsProps['asked'
 interface ListsProps extends ReturnType<typeof useBetaAccess> {
   /** The lists without a search. */
   answer: BetaAdminAnswer;
-  /** The search text, folded as addresses are. */
+  /** The search text, folded like addresses. */
   words: string;
-  /** The server has been asked for the current search text. */
+  /** Whether the server has been asked for the current search text. */
   resting: boolean;
 }
 

@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts';
 const { path: PATH } = ONLINE_CALLS['admin.betaAccess'];
 const BETA_ACCESS: OnlineListSource<BetaAdminAnswer> = { name: 'admin.betaAccess', path: PATH, row: BetaAdminAnswer, single: true };
 
-/** The answer contains both lists completely. */
+/** Whether the answer contains both lists completely. */
 const isWhole = ({ waitlist, betaAccess, waitlistCount, betaAccessCount }: BetaAdminAnswer) =>
   waitlist.length >= (waitlistCount ?? 0) && betaAccess.length >= (betaAccessCount ?? 0);
 

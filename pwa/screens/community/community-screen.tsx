@@ -26,7 +26,7 @@ export function CommunityScreen() {
   );
 }
 
-/** Shows stored rows from other filters that also match this one, until the server answers. */
+/** Until the server answers, shows rows that were stored under other filters and also match this one. */
 const sourceOf = (asked: CommunityFilter, path: OnlineListSource<Person>['path']): OnlineListSource<Person> => ({
   name: path,
   cachedAs: whatNarrows(asked) === 'nothing' ? ['community', 'community.found'] : ['community.found', 'community'],
@@ -49,7 +49,7 @@ function Trainers({ controls: { asked, clear } }: { controls: ReturnType<typeof 
       );
     }
     if (!list.failure && !readHere) return <Skeleton text={TEXTS.loading} />;
-    // Stored people from other filters cannot tell whether anyone matches this one.
+    // Rows stored under other filters don't show whether anyone else matches this one.
     if (!readHere)
       return (
         <EmptyState icon={list.failure === 'refused' ? 'alert' : 'offline'} {...TEXTS[list.failure === 'refused' ? 'failed' : 'offline']} />

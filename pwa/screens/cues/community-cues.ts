@@ -8,7 +8,7 @@ export interface SharedCue {
 }
 
 /**
- * Public cues and partners' friends cues as one list, newest first, without duplicates. The person's own cues come from
+ * Public cues and cues that partners share as one list, newest first, without duplicates. The person's own cues come from
  * this device, so a withdrawn or deleted one disappears at once, even if the server's list still has it.
  */
 export function sharedCues(lists: readonly (readonly CueAnswer[] | undefined)[], own: readonly Cue[], userId: string): SharedCue[] {

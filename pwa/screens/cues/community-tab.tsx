@@ -19,7 +19,7 @@ import { useSharedCues } from './use-shared-cues.ts';
 
 const NO_LISTS = [] as const;
 
-/** Other people's cues, to browse and import. `own`: all of the person's cues, including imported ones. */
+/** Shared cues, to browse and import. `own`: all of the person's cues, including imported ones. */
 export function CommunityTab({ own, onRead }: { own: readonly Cue[]; onRead: (id: string) => void }) {
   const { userId } = useStore();
   const shared = useSharedCues();

@@ -18,7 +18,7 @@ export interface CueCardProps {
   chip?: ReactNode;
 }
 
-/** A cue with its first three steps and its author (R57). The whole card opens the cue, except its footer. */
+/** A cue with its first three steps and its author (R57). A tap on the card, except on its footer, opens the cue. */
 export function CueCard({ cue, creator, imported, onRead, action, chip }: CueCardProps) {
   const more = cue.steps.length - CUE_CARD_STEPS;
   return (

@@ -19,7 +19,7 @@ export interface CueDialogProps {
   id: string;
   /** The person's own cues; undefined while loading. */
   own: readonly CueCard[] | undefined;
-  /** Authors by the id of the imported cue. */
+  /** Authors of imported cues, by the original's id. */
   creators: ReadonlyMap<string, string>;
   onClose: () => void;
   onEdit: (id: string) => void;

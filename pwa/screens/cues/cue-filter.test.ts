@@ -35,7 +35,7 @@ describe('filters of the community’s cues', () => {
     expect(isNarrowed({ ...none, search: '  ' })).toBe(false);
   });
 
-  it('find words however their accents and special letters are typed', () => {
+  it('find words typed with or without their accents and special letters', () => {
     const weiss = cue('Fuß', { description: 'İlk adım' });
     const found = (search: string) => filterCues([weiss], { ...none, search }, (each) => each).length;
     for (const search of ['fuss', 'FUẞ', 'ilk', 'adim']) expect(found(search), search).toBe(1);

@@ -13,8 +13,8 @@ export interface CueFilter {
 }
 
 /**
- * Matches the search text in name or description, ignoring case and accents; sport and difficulty exactly, where 'all' means no
- * filter (R62).
+ * Matches the search text in name or description, ignoring case and accents. Matches sport and difficulty exactly; 'all'
+ * means no filter (R62).
  */
 export function filterCues<Row>(rows: readonly Row[], { search, sport, difficulty }: CueFilter, cueOf: (row: Row) => Cue): Row[] {
   const wanted = searchText(search.trim());

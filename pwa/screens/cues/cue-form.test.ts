@@ -23,7 +23,7 @@ describe('the cue form', () => {
     expect(await refusals(AWAY)).toEqual([]);
   });
 
-  it('refuses steps that are too long or too many, at their field', async () => {
+  it('reports steps that are too long or too many at the steps field', async () => {
     expect(await refusals({ ...AWAY, steps: `ok\n${'x'.repeat(501)}` })).toEqual([['steps', 'Step 2: At most 500 characters']]);
     expect(await refusals({ ...AWAY, steps: 'step\n'.repeat(51) })).toEqual([['steps', 'At most 50 steps']]);
   });

@@ -17,7 +17,7 @@ export interface CueForm {
 
 const { name, sport, difficulty, description, steps, visibility } = CueCreate.shape;
 
-/** The contract's own rules and messages; steps are typed as one text. */
+/** Uses the contract's rules and messages. Steps are typed as one text. */
 const CueFormSchema = z.object({
   name,
   sport: z.nonoptional(sport),
@@ -48,7 +48,7 @@ export const formOf = (cue: Cue): CueForm => ({
   visibility: cue.visibility,
 });
 
-/** Split on new lines, trimmed, empty lines dropped (R58, R59). */
+/** Splits the text on new lines, trims the steps and drops empty ones (R58, R59). */
 export const stepsOf = (text: string): string[] =>
   text
     .split('\n')
@@ -57,7 +57,7 @@ export const stepsOf = (text: string): string[] =>
 
 export const payloadOf = (values: CueForm) => ({ ...values, sport: values.sport as Sport, steps: stepsOf(values.steps) });
 
-/** Only changed fields, to keep another device's edits of the others. */
+/** Includes only changed fields, to keep another device's edits of the other fields. */
 export function patchOf(values: CueForm, changed: readonly (keyof CueForm)[]) {
   return Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof CueForm)));
 }

@@ -44,7 +44,7 @@ export function CuesScreen() {
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const { shown: filter } = useCueFilter();
   const navigate = useNavigate();
-  // New cues appear under My Cues: saving leads there from Community; cancelling returns to Community.
+  // New cues appear under My Cues, so saving leads there from Community. Cancelling returns to Community.
   const create = () => creating.open({ tab: 'mine', ...(tab === 'community' && { from: tab }) });
   const created = () => {
     if (creating.params.has('from')) void navigate('?tab=mine', { replace: true });
@@ -63,7 +63,6 @@ export function CuesScreen() {
         {tab === 'community' ? (
           <CommunityTab own={own} onRead={reading.open} />
         ) : (
-          // Rendered with the drafts above it: if they appeared later, they would push the list down.
           <MyCuesTab cards={cards} creators={creators} onCreate={create} onRead={reading.open} onEdit={edit} />
         )}
       </Tabs>

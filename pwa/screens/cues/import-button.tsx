@@ -9,7 +9,7 @@ import { useStore } from '../../sync/sync-provider.tsx';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { TEXTS } from './texts.ts';
 
-/** Imports a private copy, even offline; once there is one, links to it. */
+/** Imports a private copy, even offline. Once there is a copy, links to My Cues. */
 export function ImportButton({ cue, imported, tone = 'plain' }: { cue: Cue; imported: boolean; tone?: ButtonTone }) {
   const store = useStore();
   const mutate = useMutate();
@@ -40,7 +40,7 @@ export function ImportButton({ cue, imported, tone = 'plain' }: { cue: Cue; impo
       <Link
         ref={takeFocus}
         to="?tab=mine"
-        // The second tap of a double tap on Import lands here.
+        // Ignore the second tap of a double tap on Import.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         className="-me-3 flex min-h-12 items-center rounded-control px-3 text-15 font-semi text-ink-2 hover:bg-sunken"
       >

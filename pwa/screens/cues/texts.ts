@@ -58,7 +58,7 @@ export const TEXTS = {
   found: { one: 'cue', many: 'cues' },
   deleted: (name: string) => `${name} deleted`,
 
-  // For when the list behind the dialog may not contain the saved cue.
+  // Shown if the filter of the list may hide the saved cue.
   saved: 'Saved',
   showSaved: 'Show',
 

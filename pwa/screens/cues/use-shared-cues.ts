@@ -12,7 +12,7 @@ const row = withDefaults(CueAnswer, NEW_CUE);
 export const PUBLIC_CUES: OnlineListSource<CueAnswer> = { name: 'cues.public', path: '/api/cues/public', row };
 export const PARTNERS_CUES: OnlineListSource<CueAnswer> = { name: PARTNERS_CUES_LIST, path: '/api/cues/partners', row };
 
-/** Other people's cues as last read: public ones, and those that partners share with friends (R60). */
+/** Shared cues as last read: public ones, and those that partners share with friends (R60). */
 export function useSharedCues() {
   const everyones = useOnlineList(PUBLIC_CUES);
   const partners = useOnlineList(PARTNERS_CUES);
@@ -27,7 +27,7 @@ export function useSharedCues() {
   return {
     /** Undefined before the first answer from server or device. */
     lists: everyones.rows || partners.rows ? [everyones.rows, shownToMe] : undefined,
-    /** The older of the two times, which holds for both lists. */
+    /** The older of the two times, so that it is true of both lists. */
     readAt: ages.length > 0 ? Math.min(...ages) : null,
     reading: everyones.reading || partners.reading,
     failure: everyones.failure ?? partners.failure,

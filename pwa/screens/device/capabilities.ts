@@ -1,6 +1,6 @@
 import type { InstallWay } from '../../install/install-prompt.ts';
 
-/** What this browser does for the app, as found on this device. */
+/** The capabilities of this browser, as detected on this device. */
 export interface Capabilities {
   /** Whether a service worker opens the app without a network. */
   offline: 'ready' | 'never';
@@ -8,9 +8,9 @@ export interface Capabilities {
   /** `forgets`: the browser may delete a tab's data after seven days. `may-go`: when space runs out. */
   storage: 'kept' | 'forgets' | 'may-go' | 'unknown';
   notifications: 'allowed' | 'unasked' | 'blocked' | 'after-install' | 'never';
-  /** Whether the browser sends what waits while the app is closed. */
+  /** Whether the browser sends waiting work while the app is closed. */
   background: 'ready' | 'never';
-  /** `after-install`: share sheets list installed apps only. `never-ios`: never, and Photos re-encodes what is picked. */
+  /** `after-install`: share sheets list only installed apps. `never-ios`: never, and Photos re-encodes picked films. */
   shareSheet: 'ready' | 'after-install' | 'never-ios' | 'never';
   camera: 'ready' | 'blocked' | 'none';
   /** Whether a page may keep the screen on. */

@@ -92,7 +92,7 @@ describe('what a browser can do', () => {
       { userAgent: FIREFOX, has: ['PushManager', 'Notification'] },
       { install: 'never', storage: 'unknown', notifications: 'unasked', background: 'never', shareSheet: 'never' },
     ],
-  ])('%s', async (_name, browser, expected) => {
+  ])('is detected in %s', async (_name, browser, expected) => {
     open(browser);
     expect(await detectCapabilities()).toMatchObject(expected);
   });

@@ -4,7 +4,7 @@ import { installWay, isForgottenTab } from '../../install/install-prompt.ts';
 import { canPush } from '../../push/push-service.ts';
 import type { Capabilities } from './capabilities.ts';
 
-/** Asks the browser itself; it shows no prompt. */
+/** Asks the browser, which shows no prompt for these questions. */
 export async function detectCapabilities(): Promise<Capabilities> {
   const install = installWay();
   const [offline, storage, camera] = await Promise.all([opensOffline(), keepsStorage(), hasCamera()]);
@@ -20,7 +20,7 @@ export async function detectCapabilities(): Promise<Capabilities> {
   };
 }
 
-/** Null if the browser does not report it. */
+/** How much storage is used and available; null if the browser does not report it. */
 export async function readStorageUse(): Promise<StorageUse | null> {
   try {
     const { usage, quota } = (await storageOf()?.estimate?.()) ?? {};
@@ -30,13 +30,13 @@ export async function readStorageUse(): Promise<StorageUse | null> {
   }
 }
 
-/** @returns whether the browser keeps the storage now */
+/** Asks the browser to keep the storage when space runs out. @returns whether it does */
 export const askToKeepStorage = async (): Promise<boolean> =>
   (await storageOf()
     ?.persist?.()
     .catch(() => false)) ?? false;
 
-/** Missing in Debian's WebKit (docs/decisions/0067). */
+/** `navigator.storage` is missing in Debian's WebKit (docs/decisions/0067). */
 const storageOf = (): Partial<StorageManager> | undefined => navigator.storage;
 
 async function opensOffline(): Promise<Capabilities['offline']> {

@@ -14,7 +14,7 @@ import { FactLine } from './fact-line.tsx';
 import { TEXTS } from './texts.ts';
 import { useCapabilities } from './use-capabilities.ts';
 
-/** What the person chose counts only where the browser allows it. */
+/** The person's choice counts only if the browser allows notifications. */
 function notifiedBy(permission: Capabilities['notifications'], chosen: boolean): keyof typeof TEXTS.notifications {
   if (permission === 'allowed') return chosen ? 'on' : 'off';
   return permission === 'unasked' ? 'off' : permission;

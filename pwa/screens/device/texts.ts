@@ -2,7 +2,7 @@ import { formatBytes } from '../../dates/format-date.ts';
 import type { StorageUse } from '../../../sync/ports/device-files.ts';
 import type { Capabilities } from './capabilities.ts';
 
-/** `does`: a tick, otherwise a cross. `words` says what follows from it. */
+/** `does` draws a tick instead of a cross. `words` says what follows for the person. */
 interface Fact {
   does: boolean;
   title: string;

@@ -21,7 +21,7 @@ export function useCapabilities(): CapabilitiesState {
     refresh();
     const end = subscribeInstall(refresh);
     document.addEventListener('visibilitychange', refresh);
-    // On the first visit the service worker is still being installed.
+    // On the first visit the service worker is still being installed: ask again once it is ready.
     void navigator.serviceWorker?.ready.then(refresh);
     return () => {
       end();

@@ -39,7 +39,7 @@ export interface ProfileFieldsProps {
   draftKey: string;
   draft: Draft | null;
   onLeave: () => void;
-  /** The draft was discarded: remount with a fresh form. */
+  /** Called when the draft was discarded. Remount the form. */
   onDiscarded: () => void;
 }
 
@@ -50,7 +50,7 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
   const store = useStore();
   const ports = usePorts();
   const mutate = useMutate();
-  // The profile when the screen was opened or its draft begun. An update from another device must not change fields
+  // The profile as it was when the screen opened or its draft began. An update from another device must not change fields
   // while the person types, and saving the draft must not revert that update.
   const [seen] = useState(() => (draft?.seen as ProfileCard | undefined) ?? card);
   const { profile, picture } = seen;

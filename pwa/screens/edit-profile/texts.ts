@@ -20,7 +20,7 @@ export const TEXTS = {
     publicHint:
       'Others can find you in the community and see your bio and sports. A private profile shows only your name, picture and location.',
   },
-  /** Before the first sync. */
+  /** Shown offline before the first sync. */
   offline: { title: 'You are offline', description: "Your profile isn't on this device yet. It loads when you're online." },
   validation: 'Validation Error',
   failed: 'Failed to update profile',

@@ -18,7 +18,7 @@ const PARTS = [
   { part: 'year', digits: 4, example: '2022' },
 ] as const;
 
-/** A birthdate as three number fields: a date picker takes a year's worth of taps for each year back. */
+/** A birthdate as three number fields: a date picker needs many taps to go back a few years. */
 export function BirthdateField({ value, onChange, error, ref }: BirthdateFieldProps) {
   const errorId = useId();
   const [parts, setParts] = useState<DateParts>(() => datePartsOf(value));

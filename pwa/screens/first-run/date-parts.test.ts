@@ -8,7 +8,7 @@ describe('a date typed in three parts', () => {
     [{ day: ' 1', month: '12', year: '2022' }, '2022-12-01'],
     [{ day: '14', month: '', year: '' }, '--14'],
     [{ day: '', month: '8', year: '2022' }, '2022-8-'],
-  ])('%j is %j', (parts, text) => {
+  ])('writes %j as %j and reads it back', (parts, text) => {
     expect(dateText(parts)).toBe(text);
     expect(datePartsOf(text)).toEqual(Object.fromEntries(Object.entries(parts).map(([part, typed]) => [part, typed.trim()])));
   });

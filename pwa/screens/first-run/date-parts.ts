@@ -5,7 +5,7 @@ export interface DateParts {
   year: string;
 }
 
-/** YYYY-MM-DD once all parts are typed; before that, the parts in the same order; '' without any. */
+/** YYYY-MM-DD once all parts are typed. Before that, the typed parts in this order, or '' if there are none. */
 export function dateText({ day, month, year }: DateParts): string {
   const typed = [year, month, day].map((part) => part.trim());
   if (typed.every((part) => part === '')) return '';

@@ -18,7 +18,7 @@ const { dog: WORDS } = TEXTS;
 /** The Add New Dog dialog uses the same draft. */
 const DRAFT = 'dogs.create';
 
-/** The first dog (R263). */
+/** The step for the first dog (R263). */
 export function DogStep(props: StepProps) {
   const store = useStore();
   const found = useLive(async () => ({ draft: await readDraft(store, DRAFT) }), [store]);
@@ -29,7 +29,7 @@ function DogStepForm({ draft, onNext, onLeave }: StepProps & { draft: Draft | nu
   const formId = useId();
   const ports = usePorts();
   const mutate = useMutate();
-  // One row, however often Next is tapped.
+  // One id, so that repeated taps on Next create one row.
   const [id] = useState(() => ports.newId());
   const { form, picked, pending, submit } = useStepForm<DogForm>({
     draftKey: DRAFT,

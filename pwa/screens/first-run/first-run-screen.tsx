@@ -10,14 +10,14 @@ import { SessionStep } from './session-step.tsx';
 
 const ADD_SESSION = 'add-session';
 
-/** The first run at `/welcome` (R261): three steps, each of which may be skipped, and all of them left. */
+/** The first run at `/welcome` (R261) in three steps. The person can skip each step, or leave at any step. */
 export function FirstRunScreen() {
   const { id } = useUser();
   const { state } = useLocation();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const step = STEPS.find((each) => String(each) === params.get('step')) ?? 1;
-  // Read only when the screen opens, such as after Back from the log: `leave` navigates on its own.
+  // Read this only when the screen opens, as after Back from the log: `leave` itself navigates.
   const [isOver] = useState(() => isFirstRunOver(id));
   if (!isLedHere(state) || isOver) return <Navigate to="/" replace />;
   const go = (to: Step) => void navigate(`${FIRST_RUN_PATH}?step=${to}`, LED_HERE);

@@ -21,7 +21,7 @@ const { profile: WORDS } = TEXTS;
 /** Edit Profile uses the same draft. */
 const DRAFT = 'profile.update';
 
-/** Name, county and visibility (R262). */
+/** The step for name, county and visibility (R262). */
 export function ProfileStep(props: StepProps) {
   const store = useStore();
   const found = useLive(async () => {
@@ -35,7 +35,7 @@ function ProfileStepForm({ card, draft, onNext, onLeave }: StepProps & { card: P
   const formId = useId();
   const hintId = useId();
   const mutate = useMutate();
-  // What the person sees; a change from another device must not appear while they type.
+  // Keep the profile that the person sees: a change from another device must not appear while they type.
   const [{ profile }] = useState(card);
   const [blank] = useState(() => formOf(profile));
   const { form, pending, submit } = useStepForm<ProfileForm>({

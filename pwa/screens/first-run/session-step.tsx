@@ -14,12 +14,12 @@ import { TEXTS } from './texts.ts';
 const { session: WORDS } = TEXTS;
 
 export interface SessionStepProps {
-  /** Opens the form of a new session, with a picked film. */
+  /** Opens the form of a new session, with the picked film if there is one. */
   onLog: (mediaId?: string) => void;
   onLeave: () => void;
 }
 
-/** The ways to a first session (R264). */
+/** The step with two ways to log a first session (R264). */
 export function SessionStep({ onLog, onLeave }: SessionStepProps) {
   const store = useStore();
   const ports = usePorts();

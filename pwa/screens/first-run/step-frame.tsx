@@ -5,7 +5,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { StepMarks } from './step-marks.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Of each step's component. */
+/** Props of every step's component. */
 export interface StepProps {
   onNext: () => void;
   onLeave: () => void;
@@ -16,7 +16,7 @@ export interface StepFrameProps {
   title: string;
   lead: string;
   children: ReactNode;
-  /** The buttons that lead on. They stay visible while the rest scrolls, also above the phone's keyboard. */
+  /** The buttons that end the step. They stay visible while the rest scrolls, even above the phone's keyboard. */
   foot: ReactNode;
   /** Leaves the first run. */
   onLeave: () => void;

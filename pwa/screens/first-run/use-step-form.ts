@@ -12,7 +12,7 @@ import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 
 export interface StepFormOptions<Values extends FieldValues> {
-  /** The draft key of the app's regular form for this row, which then offers the draft if the person leaves the first run. */
+  /** Draft key of the app's regular form for this row: that form offers the draft if the person leaves the first run. */
   draftKey: string;
   draft: Draft | null;
   blank: Values;
@@ -28,7 +28,7 @@ export interface StepFormOptions<Values extends FieldValues> {
   onSaved: () => void;
 }
 
-/** A form on a page of its own: a kept draft, an optional file, one save. */
+/** A form on a page of its own, with a kept draft and an optional file. Repeated submits save once. */
 export function useStepForm<Values extends FieldValues>(options: StepFormOptions<Values>) {
   const { draftKey, draft, blank, resolver, entity, seen, failed, invalid, save, onSaved } = options;
   const store = useStore();

@@ -1,6 +1,6 @@
 import type { AddressAnswer } from '../../../api/contract/address.ts';
 
-/** A person is waiting for the page. */
+/** Short, because a person is waiting for the page. */
 const ANSWER_MS = 4_000;
 
 /** @returns the https origin of this server; null if it has none, or does not answer */

@@ -1,4 +1,4 @@
-/** @param port of the server itself, on its own machine */
+/** @param port on which the server listens on its own machine */
 const commands = (port: string) => `# /etc/caddy/Caddyfile, with your own name.
 # Then: sudo systemctl reload caddy
 longline.example.org {

@@ -11,7 +11,7 @@ describe("a dog's age", () => {
     ['2027-02-28', '2024-02-29', { years: 3, months: 0 }],
     ['2026-06-30', '2026-01-31', { years: 0, months: 5 }],
     ['2026-06-29', '2026-01-31', { years: 0, months: 4 }],
-  ])('on %s, born %s', (today, birthdate, age) => {
+  ])('counts whole years and months, on %s after a birth on %s', (today, birthdate, age) => {
     expect(ageOn(today, birthdate)).toEqual(age);
   });
 

@@ -5,7 +5,7 @@ import { DogPortrait } from './dog-portrait.tsx';
 import { TEXTS } from './texts.ts';
 import { TitleBadges } from './title-badges.tsx';
 
-/** A dog's card. The whole card opens the profile, except the retry chip. */
+/** A dog's card. A tap on the card, except on its sync chip, opens the profile. */
 export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figures: Figures | undefined; onOpen: () => void }) {
   const { dog, sync } = card;
   return (
@@ -22,7 +22,7 @@ export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figure
               <bdi>{dog.name}</bdi>
             </button>
           </h2>
-          {/* While the chip is shown, the breed is cut short, so nothing moves. */}
+          {/* The breed is truncated to make room for the chip, so nothing moves. */}
           <div className="flex min-h-8 items-center gap-2 text-15">
             <p className="min-w-0 shrink-[9] truncate text-ink-3">
               <bdi>{dog.breed}</bdi>

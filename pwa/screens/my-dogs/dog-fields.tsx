@@ -28,7 +28,7 @@ export function DogFields({ form: { register, control, setValue, formState }, pi
       <TextField
         type="date"
         label={fields.birthdate}
-        // The date picker offers no later date.
+        // Keeps the date picker from offering a later date.
         max={trainingDay(new Date(ports.now()).toISOString(), deviceZone())}
         error={errors.birthdate?.message}
         {...register('birthdate')}

@@ -55,7 +55,7 @@ export function DogNotes({ dog }: { dog: Dog }) {
 interface NotesAreaProps {
   dog: Dog;
   draft: Draft | null;
-  /** The shown notes have just been saved. */
+  /** Whether the shown notes have just been saved. */
   saved: boolean;
   onSettled: (saved: boolean) => void;
   onTyped: () => void;
@@ -84,7 +84,7 @@ function NotesArea({ dog, draft, saved, onSettled, onTyped }: NotesAreaProps) {
 
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The previous form was unmounted with its button, so the focus was lost.
+    // The previous form has unmounted with its focused button.
     if (saved && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [saved]);
 

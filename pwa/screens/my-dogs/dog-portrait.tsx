@@ -2,7 +2,7 @@ import type { DogCard } from '../../../sync/queries/dogs.ts';
 import { initials } from '../../components/initials.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 
-/** The dog's picture, preferably the copy on this device; without one, its initial. */
+/** The dog's picture, preferably the copy on this device, or the initial of its name if there is no picture. */
 export function DogPortrait({ card: { dog, picture }, className }: { card: DogCard; className: string }) {
   const source = usePosterSource(picture, dog.image);
   return (

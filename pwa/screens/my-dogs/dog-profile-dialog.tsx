@@ -25,7 +25,7 @@ export interface DogProfileDialogProps {
   onEdit: (id: string) => void;
 }
 
-/** A dog's profile with its notes and achievements (R50), and the way to its sessions (R215). */
+/** A dog's profile with its notes and achievements (R50), and a link to its sessions (R215). */
 export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps) {
   const store = useStore();
   const ports = usePorts();
@@ -79,7 +79,7 @@ export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps)
 
 interface Achievement {
   words: string;
-  /** The day it was reached; unknown for titles. */
+  /** The day on which the dog reached it; null for titles. */
   day: string | null;
 }
 

@@ -43,7 +43,7 @@ export function WeeksChart({ weeks }: { weeks: readonly TrainingWeek[] }) {
         <span>{formatShortDay(first.monday)}</span>
         <span>{thisWeek(last.sessions)}</span>
       </p>
-      {/* Hide a wrapper: a table is never narrower than its content and would widen the dialog. */}
+      {/* Hide a wrapper instead of the table: a table is never narrower than its content and would widen the dialog. */}
       <div className="sr-only">
         <table>
           <thead>

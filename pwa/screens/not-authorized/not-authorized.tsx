@@ -9,10 +9,10 @@ import { signedInUserId } from '../../sign-in/signed-in-user-id.ts';
 import { TEXTS, WHY_TEXTS } from './texts.ts';
 import { useOwnAccess } from './use-own-access.ts';
 
-// Loads store and engine, which only people who lost access with unsynced work need.
+// Loaded on demand: only people who lost access while work was unsynced need its store and engine.
 const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
 
-// Most visitors of this page have no store here, nor does anyone else, but only the device knows.
+// Loaded on demand: the page itself needs no store, but the data of other people must leave this device (R178).
 const startOutside = async (userId: string) => (await import('../../sync/start-outside.ts')).startOutside(userId);
 
 const OwnDataSection = lazy(async () => ({ default: (await import('./own-data-section.tsx')).OwnDataSection }));
@@ -29,7 +29,7 @@ const WHY: Record<SignInState['kind'], keyof typeof WHY_TEXTS> = {
 
 /**
  * For people who signed in without beta access (R4), and for testers who opened an admin page.
- * Its links reload the app, so that it checks access again. 'Try Again' says if nothing has changed.
+ * The links reload the app, which checks access again. 'Try Again' says if nothing has changed.
  */
 export function NotAuthorized() {
   const signIn = useSignIn();
@@ -45,7 +45,7 @@ export function NotAuthorized() {
     setLeaving(userId);
   };
   const again = (event: MouseEvent) => {
-    // Others have no account that could have changed: the link checks again who is signed in.
+    // Only the access of a person without access can have changed. For others, the link checks who is signed in.
     if (!userId) return;
     event.preventDefault();
     tryAgain();

@@ -7,7 +7,7 @@ import { OWN_DATA_TEXTS } from './texts.ts';
 
 type Step = { at: 'start' | 'reading' | 'nothing' } | { at: 'shown' | 'asking' | 'hiding' | 'deleting'; data: OwnData };
 
-/** What someone whose beta access was removed can still do with their data (R170). */
+/** Lets a person without beta access review, hide, download and delete their data (R170). */
 export function OwnDataSection({ userId }: { userId: string }) {
   const [step, setStep] = useState<Step>({ at: 'start' });
 
@@ -29,7 +29,7 @@ export function OwnDataSection({ userId }: { userId: string }) {
     } catch {
       showError(OWN_DATA_TEXTS.failed);
     }
-    // Part of it may be done, so read the rest.
+    // Even after a failure, part of the work may be done: read what remains.
     await read();
   };
 

@@ -8,14 +8,14 @@ import { askServer, RefusedCall } from '../../online/ask-server.ts';
 import { nextPage } from '../../online/next-page.ts';
 import { pagePorts } from '../../online/page-ports.ts';
 
-/** The data of a person whose beta access was removed, as far as they may read it (R170). */
+/** The data that a person may still read after their beta access was removed (R170). */
 export interface OwnData {
   profile: Profile;
   sessions: (VideoAnswer & { comments: Comment[] })[];
   dogs: DogAnswer[];
   cues: Cue[];
   programs: Program[];
-  /** One's own, on any session. */
+  /** The person's own comments, on any session. */
   comments: Comment[];
 }
 
@@ -36,7 +36,7 @@ async function readAll<Row>(userId: string, path: string): Promise<Row[]> {
 }
 
 /**
- * @returns null if the account never had access, so that it holds nothing
+ * @returns null if the account never had access and therefore has no data
  * @throws RefusedCall, or TypeError without a network
  */
 export async function readOwnData(userId: string): Promise<OwnData | null> {
@@ -65,7 +65,7 @@ export async function readOwnData(userId: string): Promise<OwnData | null> {
 const sharedSessions = ({ sessions }: OwnData) => sessions.filter(({ shared }) => shared);
 const shownCues = ({ cues }: OwnData) => cues.filter(({ visibility }) => visibility !== 'private');
 
-/** How much of it others would see again if access returned. */
+/** Counts what others would see again if access returned. */
 export const countShown = (data: OwnData): { links: number; cues: number; profile: boolean } => ({
   links: sharedSessions(data).length,
   cues: shownCues(data).length,
@@ -89,7 +89,7 @@ export async function deleteAll(userId: string, data: OwnData): Promise<void> {
   }
 }
 
-/** A readable file of everything. Media are named by address, which opens while the person is signed in. */
+/** All data as a readable file. Media appear as URLs, which open while the person is signed in. */
 export function asFile(data: OwnData): Blob {
   const withAddresses = (_key: string, value: unknown) =>
     typeof value === 'string' && value.startsWith('/objects/') ? location.origin + value : value;

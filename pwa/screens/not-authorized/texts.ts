@@ -1,8 +1,8 @@
 import { DELETED_KEPT_DAYS } from '../../../api/contract/limits.ts';
 
 /**
- * Texts by reader: signed in without access, the same on the waitlist, beta tester, anyone else. `account` is the address
- * that is signed in, or 'This account' until it is known.
+ * Texts by reader: someone without access, someone on the waitlist, a beta tester, anyone else. `account` is the signed-in
+ * address, or 'This account' until it is known.
  */
 export const WHY_TEXTS = {
   noPlace: {

@@ -3,7 +3,7 @@ import { ONLINE_CALLS, OwnAccess } from '../../../api/contract/online-calls.ts';
 import { askServer, RefusedCall } from '../../online/ask-server.ts';
 import { pagePorts } from '../../online/page-ports.ts';
 
-/** How 'Try Again' went; null before the first time. */
+/** Result of 'Try Again'; null before the first tap. */
 type Check = { at: 'asking' | 'failed' } | { at: 'unchanged'; moment: number } | null;
 
 export interface OwnAccessState {
@@ -16,7 +16,7 @@ export interface OwnAccessState {
   refresh: () => void;
 }
 
-/** Whose account is signed in without beta access, and whether it waits for a place (R183). */
+/** The account that is signed in without beta access, and whether it is on the waitlist (R183). */
 export function useOwnAccess(userId: string | null): OwnAccessState {
   const [access, setAccess] = useState<OwnAccess>();
   const [check, setCheck] = useState<Check>(null);
@@ -28,7 +28,7 @@ export function useOwnAccess(userId: string | null): OwnAccessState {
     setAccess(found);
     return found;
   }, [userId]);
-  // Without an answer, the page shows the text for everyone.
+  // Ignore failures: without an answer, the page says 'This account'.
   const refresh = useCallback(() => void read().catch(() => undefined), [read]);
   useEffect(refresh, [refresh]);
 

@@ -28,7 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [offline, setOffline] = useState(false);
   const partnerships = useLive(() => readPartnerships(store), [store]);
   const latest = useRef(0);
-  /** Words confirmed by Enter while a search is pending, when the button submits nothing. */
+  /** Words confirmed by Enter while a search is pending: the pending button submits nothing. */
   const entered = useRef<string | null>(null);
 
   const ask = async (path: string, before: readonly FoundPerson[]) => {

@@ -7,7 +7,7 @@ import { partnerName } from '../../people/person-name.ts';
 import { PartnershipLine } from './partnership-line.tsx';
 import { TEXTS } from './texts.ts';
 
-/** A training partner and since when. Removing asks first (R46). */
+/** A training partner, with the date of the partnership. Removing asks first (R46). */
 export function PartnerLine({ card, onRemove }: { card: PartnershipCard; onRemove: (id: string) => void }) {
   const [asking, setAsking] = useState(false);
   const { friendship } = card;

@@ -27,7 +27,7 @@ export function PartnersScreen() {
   const actions = usePartnershipActions();
   const inviting = useDialogRoute('invite', []);
   const region = useRef<HTMLDivElement>(null);
-  // The answered line disappears with the focus; move the focus to a heading.
+  // The line disappears with its focused button; move the focus to a heading.
   const keepFocus = () => region.current?.querySelector('h2')?.focus();
 
   const none = (

@@ -5,7 +5,7 @@ import { partnerInitials, partnerName } from '../../people/person-name.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { ProfileLink } from './profile-link.tsx';
 
-/** A partnership: the person, its state, and its sync state. Children are the actions. */
+/** A partnership: the person, words about it, and its sync state. Children are the actions. */
 export function PartnershipLine({
   card: { friendship, partnerUserId, sync },
   words,

@@ -45,7 +45,7 @@ describe('people search', () => {
     await expect(searchPeople(answering(new Response('', { status })), USER, FEN)).rejects.toThrow(String(status));
   });
 
-  it('throws if the server is unreachable or something else answers for it', async () => {
+  it('throws if the server is unreachable or the answer is malformed', async () => {
     await expect(searchPeople(testPorts(), USER, FEN)).rejects.toThrow('no network');
     await expect(searchPeople(answering(Response.json({ odd: true })), USER, FEN)).rejects.toThrow('invalid_type');
     await expect(searchPeople(answering(new Response('<h1>Wi-Fi</h1>')), USER, FEN)).rejects.toThrow('JSON');

@@ -10,11 +10,11 @@ const PAGE = 50;
 
 export interface FoundPeople {
   people: readonly FoundPerson[];
-  /** The path of the next page. */
+  /** The path of the next page; null after the last. */
   next: string | null;
 }
 
-/** The request for people whose name, or whose dog's name, begins with the words. */
+/** Path of the search for people with a name, or a dog's name, that begins with the words. */
 export const searchPath = (words: string): string =>
   `${ONLINE_CALLS['users.search'].path}?${new URLSearchParams({ query: words, limit: String(PAGE) })}`;
 

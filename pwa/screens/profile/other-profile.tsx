@@ -12,7 +12,7 @@ import { TEXTS } from './texts.ts';
 export interface OtherProfileProps {
   person: Person;
   freshness?: ReactNode;
-  /** Their request was answered on this screen. Kept by the parent, because accepting replaces this component. */
+  /** Whether their request was answered on this screen. The parent keeps it, because accepting replaces this component. */
   answered: boolean;
   onAnswer: () => void;
 }
@@ -29,7 +29,7 @@ export function OtherProfile({ person, freshness, answered, onAnswer }: OtherPro
     heading.current?.focus();
   };
   useLayoutEffect(() => {
-    // The replaced profile had the focus.
+    // The component that this one replaced had the focus.
     if (answered && document.activeElement === document.body) heading.current?.focus();
   }, [answered]);
   const action = () => {

@@ -19,7 +19,7 @@ export interface ProfilePageProps {
   face: string | null;
   own?: boolean;
   action: ReactNode;
-  /** The data's age, if it comes from the server. */
+  /** The age of the data, if it comes from the server. */
   above?: ReactNode;
   chip?: ReactNode;
   notice?: string | undefined;

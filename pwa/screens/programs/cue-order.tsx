@@ -13,7 +13,7 @@ export interface CueOrderProps {
   onChange: (cueIds: string[]) => void;
 }
 
-/** The chosen cues as chips in order: dragged by the handle, moved by buttons, or removed. */
+/** The chosen cues as chips in order. The person can drag them by the handle, move them by buttons, or remove them. */
 export function CueOrder({ cues, onChange }: CueOrderProps) {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
@@ -95,7 +95,7 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
 interface MoveButtonProps {
   icon: 'up' | 'down';
   label: string;
-  /** The cue is at that end. Not `disabled`, which would lose the focus. */
+  /** True if the cue cannot move further. Not `disabled`, which would lose the focus. */
   off: boolean;
   onMove: () => void;
 }

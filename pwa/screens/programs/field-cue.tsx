@@ -11,7 +11,7 @@ const ADD_SESSION = 'add-session';
 
 interface FieldCueProps {
   cue: Cue;
-  /** Its place in the program, from 1. */
+  /** Position of the cue in the program, from 1. */
   number: number;
   /** The program's dog. */
   dogId: string | null;
@@ -19,7 +19,7 @@ interface FieldCueProps {
   onToggle: () => void;
 }
 
-/** A cue of the program. Opened, it shows its steps and a link to log a session of it. */
+/** A cue of the program. When open, it shows its steps and a link to log a session of this cue. */
 export function FieldCue({ cue, number, dogId, open, onToggle }: FieldCueProps) {
   const [buttonId, bodyId] = [useId(), useId()];
   const logging = new URLSearchParams({ ...(dogId && { dog: dogId }), [DIALOG_PARAM]: ADD_SESSION, title: cue.name });

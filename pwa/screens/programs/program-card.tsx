@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts';
 
 const CUES_SHOWN = 6;
 
-/** A program: its dog, its goal, and its cues in teaching order. The whole card leads to its page, except its buttons. */
+/** A program: its dog, goal, and cues in teaching order. A tap on the card, except on its buttons, opens the program. */
 export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: string) => void }) {
   const { program, dog, cues, sync } = card;
   const more = cues.length - CUES_SHOWN;
@@ -51,7 +51,7 @@ export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: s
           {more > 0 && <li className="ps-5 text-ink-3">{TEXTS.moreCues(more)}</li>}
         </ol>
       )}
-      {/* While the chip is shown, the date is cut short, so nothing moves. */}
+      {/* The date is truncated to make room for the chip, so nothing moves. */}
       <div className="mt-auto pt-2">
         <div className="flex min-h-8 items-center gap-2 text-15 text-ink-3">
           <span className="flex-none">{TEXTS.cues(cues.length)}</span>

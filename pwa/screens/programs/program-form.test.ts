@@ -14,7 +14,7 @@ describe('the program form', () => {
     expect(await refusals(CLASS_C)).toEqual([]);
   });
 
-  it('refuses a goal that is too long, at its field', async () => {
+  it('reports a goal that is too long at the goal field', async () => {
     expect(await refusals({ ...CLASS_C, goal: 'x'.repeat(10_001) })).toEqual([['goal', 'At most 10,000 characters']]);
   });
 

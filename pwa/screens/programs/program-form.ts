@@ -14,7 +14,7 @@ export interface ProgramForm {
   cueIds: string[];
 }
 
-/** The contract's own rules and messages; no dog and no goal are empty strings here. */
+/** Uses the contract's rules and messages. No dog and no goal are empty strings here. */
 const ProgramFormSchema = z.object({
   name: ProgramCreate.shape.name,
   dogId: z.string(),
@@ -35,7 +35,7 @@ export const formOf = ({ program, cues }: ProgramCard): ProgramForm => ({
 
 export const payloadOf = ({ name, dogId, goal }: ProgramForm) => ({ name, dogId: dogId || null, goal: goal.trim() === '' ? null : goal });
 
-/** Only changed fields, to keep another device's edits of the others. Cues are changed by separate calls. */
+/** Includes only changed fields, to keep another device's edits of the other fields. Separate calls change the cues. */
 export function patchOf(values: ProgramForm, changed: readonly (keyof ProgramForm)[]) {
   return Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof ProgramForm)));
 }

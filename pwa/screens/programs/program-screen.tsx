@@ -39,7 +39,7 @@ export function ProgramScreen() {
 
 function ProgramPage({ card: { program, dog, cues } }: { card: ProgramCard }) {
   useDocumentTitle(program.name);
-  // In the URL, so that a reload, and Back from logging, show the same cue.
+  // The open cue is in the URL, so that it stays open after a reload and after Back from logging.
   const [params, setParams] = useSearchParams();
   const openId = params.get('cue');
   const toggle = (id: string) => setParams(id === openId ? {} : { cue: id }, { replace: true, preventScrollReset: true });

@@ -72,7 +72,7 @@ describe('new program with cues', () => {
     expect((await phone.store.outbox.toArray()).map(({ call }) => call)).toEqual(['cues.create', 'cues.create', 'cues.create']);
   });
 
-  it('resumes after lost answers without duplicates', async () => {
+  it('is created once, with each cue once, if an answer is lost', async () => {
     const { phone, create, onServer } = await phoneWithCues();
     await create('Away', 'Fuss', 'Hold');
     let answers = 0;
@@ -109,7 +109,7 @@ describe('edited program', () => {
     expect(await onServer()).toMatchObject([{ name: 'Class C by spring', cues: ['Hold', 'Away'] }]);
   });
 
-  it('queues nothing without changes, and no order if cues are only appended', async () => {
+  it('queues nothing if nothing changed, and no reordering if cues were only appended', async () => {
     const { phone, create, edit } = await phoneWithCues();
     await create('Away', 'Fuss');
     await phone.sync();

@@ -65,12 +65,12 @@ export function updateProgram(
   });
 }
 
-/** Without cues deleted while the dialog was open, which the server would refuse. */
+/** Leaves out cues that were deleted while the dialog was open, because the server would refuse them. */
 async function liveCues(store: Store, cueIds: readonly string[]): Promise<string[]> {
   const cues = await store.view('cues').bulkGet([...cueIds]);
   return cues.flatMap((cue) => (cue && !cue.deletedAt ? [cue.id] : []));
 }
 
-/** Runs `body` in one transaction. It may await only Dexie's own promises. */
+/** Runs `body` in one transaction. `body` may await only Dexie's own promises. */
 const inOneGo = <Changes>(store: Store, body: () => Promise<Changes>): Promise<Changes> =>
   store.transaction('rw', store.changeTables, body);

@@ -7,7 +7,7 @@ export interface CueChoice {
   sport: string;
 }
 
-/** The person's cues by name; undefined while loading. */
+/** The person's cues, sorted by name; undefined while loading. */
 export function useCueChoices(): readonly CueChoice[] | undefined {
   const store = useStore();
   return useLive(async () => {

@@ -2,11 +2,11 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useR
 
 interface Drag {
   from: number;
-  /** Index where it would be dropped. */
+  /** Index at which the element would be dropped. */
   to: number;
   /** Distance dragged, in pixels. */
   by: number;
-  /** How far the others move aside: the dragged element's height plus the gap below it. */
+  /** How far the other elements move aside: the dragged element's height plus the gap below it. */
   step: number;
 }
 
