@@ -20,7 +20,7 @@ const benches = ['.ci', 'api', 'sync', 'pwa'].flatMap((folder) =>
 );
 const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 if (chosen.length === 0) {
-  console.error(`There is no such bench. These exist: ${benches.map(({ name }) => name).join(', ')}.`);
+  console.error(`No such benchmark. Choose from: ${benches.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
 

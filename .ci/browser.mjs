@@ -7,7 +7,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 
 /**
- * A browser for the tests: an installed Chrome or Chromium, otherwise Playwright's, otherwise Debian's package.
+ * Finds or installs a browser for the tests: an installed Chrome or Chromium, otherwise Playwright's, otherwise Debian's package.
  * @returns {Promise<string>} path for CHROMIUM_PATH
  * @throws if none can be installed
  */
@@ -35,7 +35,7 @@ function installed() {
 async function playwrights() {
   const { chromium } = await import(pathToFileURL(join(ROOT, 'node_modules/playwright/index.mjs')).href);
   const path = chromium.executablePath();
-  // Its libraries may be missing, which only starting it reveals.
+  // Libraries that Chromium needs may be missing. Only a start shows that.
   return existsSync(path) && (await run(path, ['--version'], { quiet: true })).ok ? path : undefined;
 }
 

@@ -39,7 +39,7 @@ export async function compile() {
 /** Type-checks everything, including tests. */
 export const checkTypes = async () => (await nodeProgram('typescript/bin/tsc', '-b')).ok;
 
-/** The compiled server expects the SQL next to itself. */
+/** The compiled server looks for the SQL beside its own files. */
 export function copyMigrations() {
   const target = join(ROOT, 'dist/api/db/migrations');
   rmSync(target, { recursive: true, force: true });
@@ -50,7 +50,7 @@ function copyDemoMedia() {
   const from = join(ROOT, 'api/db/demo-media');
   const target = join(ROOT, 'dist/api/db/demo-media');
   rmSync(target, { recursive: true, force: true });
-  // The files alone, without the scripts that drew them.
+  // Only the films and pictures, not the scripts that drew them.
   cpSync(from, target, { recursive: true, filter: (path) => path === from || /\.(mp4|jpg)$/.test(path) });
 }
 

@@ -9,10 +9,10 @@ const TEXT = /\.(tsx?|mjs|css|md|html)$|rc\.json$/;
 /** Reasons that a reader of this repository cannot look up. */
 const UNRESOLVABLE = /\b(?:design,? sections? \d+|LOOK\.md|STYLE\.md|(?<!docs\/)decisions? \d+)\b/i;
 
-/** Documents whose paths must exist. Decisions are history. */
+/** Documents in which every path must exist. Decision records may name files that are gone since. */
 const WITH_PATHS = /^(?:README|CONTRIBUTING)\.md$|^docs\/[^/]+\.md$/;
 
-/** Every citation of a rule or decision that does not exist, and every reason that cannot be looked up, as messages. */
+/** @returns a message for each citation of a rule or decision that does not exist, and each reason that cannot be looked up */
 export function unresolvedCitations(root) {
   const rules = new Set([...readFileSync(join(root, RULES), 'utf8').matchAll(/\*\*(R\d+)\*\*/g)].map(([, rule]) => rule));
   const decisionFiles = new Set(readdirSync(join(root, DECISIONS)));
@@ -28,7 +28,7 @@ export function unresolvedCitations(root) {
     });
 }
 
-/** Every path in backticks that does not exist. Patterns with `*` or `{` and placeholders are left out. */
+/** @returns a message for each path in backticks that does not exist. Patterns with `*` or `{` and placeholders are left out. */
 export function missingPaths(text, exists) {
   return text
     .split('\n')

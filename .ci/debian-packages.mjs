@@ -4,8 +4,8 @@ import { run } from './run-program.mjs';
 
 /**
  * Makes sure these programs can be started, installing Debian's packages if one is missing.
- * @param {{ programs: string[], packages: string[], what: string }} wanted `what`: for the line that says it takes a while
- * @returns {Promise<string | undefined>} the reason if they cannot
+ * @param {{ programs: string[], packages: string[], what: string }} wanted `what` names them in the line that announces the wait
+ * @returns {Promise<string | undefined>} why they cannot be started; undefined if they can
  */
 export async function mustHavePrograms({ programs, packages, what }) {
   if (missing(programs).length === 0) return undefined;

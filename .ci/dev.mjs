@@ -38,7 +38,7 @@ function endAll(code) {
   migrations.close();
   process.exitCode = code;
   for (const child of children) end(child, 'SIGTERM');
-  // Each gets the server's own five seconds to end; none outlives this command.
+  // The server takes up to five seconds to end. After that, no child may outlive this command.
   setTimeout(() => children.forEach((child) => end(child, 'SIGKILL')), 6_000).unref();
 }
 function end(child, signal) {

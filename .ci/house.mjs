@@ -16,7 +16,7 @@ const ROOMS = {
   'api/media': ['store', 'ports', 'location', 'derived', 'uploads', 'objects', 'maintenance'],
 };
 
-/** Text formatted by `Intl` and parsed right away; and locales chosen because they look like ISO 8601. */
+/** Code that parses what `Intl` formatted, and locales that are chosen because their dates look like ISO 8601. */
 const PARSED =
   /(?:\.format(?:Range)?|\.toLocale(?:Date|Time)?String)\([^()]*(?:\([^()]*\)[^()]*)*\)\s*\.\s*(?:slice|substring|split|replace|replaceAll|match|at|indexOf|startsWith)\b/;
 const ISO_LOOKALIKE = /['"`](?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)['"`]/;
@@ -24,7 +24,7 @@ const ISO_LOOKALIKE = /['"`](?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)['"`]/;
 /** Packages without side effects, each allowed in the one file that needs it. */
 const PURE_PACKAGES = { 'api/contract/match-lines.ts': 'diff/lib/diff/array.js', 'api/contract/derived-id.ts': '@noble/hashes/legacy.js' };
 
-/** Unexpected and missing entries at the top level, as messages. */
+/** @returns a message for each unexpected or missing entry at the top level */
 export function unexpectedAtTopLevel(root) {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !MADE.includes(entry.name))
@@ -37,7 +37,7 @@ export function unexpectedAtTopLevel(root) {
   ];
 }
 
-/** Every import against the arrows `pwa -> sync -> api/contract <- api`, as messages. */
+/** @returns a message for each import against the arrows `pwa -> sync -> api/contract <- api` */
 export function wrongArrows(root) {
   return sources(root).flatMap((path) =>
     importsOf(readFileSync(join(root, path), 'utf8')).flatMap((specifier) => {
@@ -47,7 +47,7 @@ export function wrongArrows(root) {
   );
 }
 
-/** Every circle of imports, types included, as messages. */
+/** @returns a message for each circle of imports that `circlesIn` finds; imports of types count */
 export function importCircles(root) {
   const paths = new Set(sources(root));
   const importsFrom = (path) =>
@@ -60,7 +60,7 @@ export function importCircles(root) {
 
 /**
  * @param {Map<string, string[]>} graph
- * @returns {string[][]} the first circle found through each node that has one; each ends with its first node
+ * @returns {string[][]} circles that a depth-first search finds, at least one if the graph has any; each ends with its first node
  */
 export function circlesIn(graph) {
   const done = new Set();
@@ -76,7 +76,7 @@ export function circlesIn(graph) {
   return circles;
 }
 
-/** Every file that parses formatted text, as messages. The format differs between engines and their versions. */
+/** @returns a message for each file that parses formatted text, because the format differs between engines and their versions */
 export function parsedFormats(root) {
   return sources(root)
     .filter((path) => !TEST.test(path) && isParsed(readFileSync(join(root, path), 'utf8')))

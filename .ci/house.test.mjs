@@ -95,7 +95,7 @@ test.for([
   `new Intl.DateTimeFormat('en-GB', options)`,
   `count.toLocaleString() + ' sessions'`,
   `new Date(at).toISOString().slice(0, 10)`,
-])('allows %s', (source) => {
+])('allows %s, which parses no formatted text', (source) => {
   expect(isParsed(source)).toBe(false);
 });
 
@@ -116,7 +116,7 @@ test('reports a wrong import and an unexpected top-level folder in a real tree',
   ]);
 });
 
-test('packages are stale if one is missing or has another version, except other platforms’ binaries', () => {
+test('packages are stale if one is missing or has another version, but may lack binaries of other platforms', () => {
   const wanted = {
     '': {},
     'node_modules/hono': { version: '2.0.0' },

@@ -6,15 +6,15 @@ import { oas } from '@stoplight/spectral-rulesets';
 import { ROOT, run } from './run-program.mjs';
 
 const DOCUMENT = 'docs/openapi.json';
-/** Neither telemetry nor a look for newer versions: tests make no outgoing connections. */
+/** Turns off telemetry and the check for newer versions: tests make no outgoing connections. */
 const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Redocly's recommended rules and Spectral's for OpenAPI documents find nothing in the document, not even a hint. */
+/** @returns whether Redocly's recommended rules and all of Spectral's for OpenAPI find nothing in the document, not even a hint */
 export async function openApiIsClean() {
   return (await redoclyFindsNothing()) && (await spectralFindsNothing());
 }
 
-/** Warnings are errors. */
+/** `recommended-strict` makes each warning an error. */
 async function redoclyFindsNothing() {
   const words = ['lint', DOCUMENT, '--extends=recommended-strict'];
   const { ok, output } = await run(process.execPath, [`${ROOT}/node_modules/@redocly/cli/bin/cli.js`, ...words], {
@@ -25,13 +25,13 @@ async function redoclyFindsNothing() {
   return ok;
 }
 
-/** All of its rules, not only the recommended ones. */
+/** Applies all of Spectral's rules, not only the recommended ones. */
 async function spectralFindsNothing() {
   const spectral = new Spectral();
   spectral.setRuleset({
     extends: [[oas, 'all']],
     rules: {
-      // Operators have no common address, a licence has either `identifier` or `url`, and tags are in the order of reading.
+      // Each server has an operator of its own to contact, the licence has an `identifier`, and tags are in the order of reading.
       'contact-properties': 'off',
       'license-url': 'off',
       'openapi-tags-alphabetical': 'off',

@@ -7,18 +7,18 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 
-/** npm on every platform. */
+/** Runs npm, which has another name on Windows. */
 export const npm = (...words) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', words);
 
 /** Runs a package's program without npx, which would cost half a second each time. */
 export const nodeProgram = (path, ...words) => run(process.execPath, [`node_modules/${path}`, ...words]);
 
-/** The same without terminal output; the result contains the output. */
+/** Like `nodeProgram`, but prints nothing: the result contains the output. */
 export const nodeProgramQuietly = (path, ...words) => run(process.execPath, [`node_modules/${path}`, ...words], { quiet: true });
 
 /**
  * Runs a program in the repository root.
- * @param beside runs it and what it starts at a lower priority, beside something more urgent
+ * @param beside lowers the priority of the program and of the processes it starts, because more urgent work runs beside it
  * @returns {Promise<{ ok: boolean, output: string }>} `output` only if `quiet`
  */
 export function run(program, words, { quiet = false, beside = false, env = {} } = {}) {

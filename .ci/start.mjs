@@ -6,8 +6,8 @@ import { installIfStale } from './install.mjs';
 import { ROOT } from './run-program.mjs';
 
 /**
- * From a fresh checkout to a running server. `demo` uses a separate folder with sample data; `demo large` fills it with
- * years of training.
+ * Installs, builds and starts the server from a fresh checkout. `demo` uses a separate folder with sample data; `demo large`
+ * fills one with years of training.
  */
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -36,7 +36,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-// In this process, so signals reach the server directly and its exit code is ours.
+// The server runs in this process, so signals reach it directly and its exit code is ours.
 await import(compiled('main.js'));
 
 async function seedBelievable() {

@@ -17,8 +17,8 @@ const NGINX = { programs: ['nginx'], packages: ['nginx-light'], what: 'a proxy' 
 const FIREFOX = { programs: ['firefox-esr'], packages: ['firefox-esr'], what: 'Firefox' };
 
 /**
- * The suites of vitest.config.ts and what each needs: programs to install, and a build. Both throw if they cannot be
- * provided; `lacks` resolves with the reason if this machine cannot run the suite at all.
+ * The suites of vitest.config.ts and what each needs. `installs` and `builds` throw if they fail; `lacks` resolves with the
+ * reason if this machine cannot run the suite at all.
  */
 const SUITES = {
   /** Measures time and memory. */
@@ -32,13 +32,13 @@ const SUITES = {
   webkit: { installs: [mustHaveFfmpeg], builds: [buildIfStale], lacks: () => mustHavePrograms(WEBKIT) },
 };
 
-/** The projects of vitest.config.ts that form a suite, where it is not one of the same name. */
+/** The projects of vitest.config.ts in a suite. A suite that is not listed has one project, of the same name. */
 const PROJECTS = { unit: ['unit', 'unit-sync'] };
 
 /**
  * Installs what these suites need, in their order, while the caller runs other checks. It installs one thing at a time,
- * because two would wait for each other's lock, and reports no failures: `prepareSuite` finds them again.
- * @returns {Map<string, Promise<unknown>>} by suite, the end of its installations
+ * because installations lock each other out, and reports no failures: `prepareSuite` tries again and reports them.
+ * @returns {Map<string, Promise<unknown>>} by suite, a promise that resolves when its installations have ended
  */
 export function installAhead(names) {
   const ends = new Map();
@@ -80,7 +80,7 @@ export const runSuite = (name, words, options) =>
 
 export const isTestFile = (path) => /\.test\.(tsx?|mjs)$/.test(path) && existsSync(path);
 
-/** The suite that runs a test file, by its path from the root. Media tests also run in `s3`, which has to be asked for. */
+/** The suite that runs a test file, by its path from the root. Media tests also run in `s3`, but only on request. */
 export function suiteOf(path) {
   const engine = /^pwa\/e2e\/engines\/(firefox|webkit)\.test\.ts$/.exec(path)?.[1];
   if (engine) return engine;
@@ -94,7 +94,7 @@ export async function nameBrowser() {
   process.env.CHROMIUM_PATH = await mustHaveBrowser();
 }
 
-/** Some API tests start the compiled server, and one asks it for the app's page, which changes more slowly. */
+/** Some API tests start the compiled server. One asks that server for the app's page, and an older build of the page is enough. */
 async function compiledServer() {
   if (!existsSync(join(ROOT, 'dist/pwa/index.html'))) return buildIfStale();
   if (!(await compile())) throw new Error('The server does not compile; the lines above say where.');

@@ -15,11 +15,11 @@ import { countTests, errorOutsideTests, failures, totalLine } from './totals.mjs
  * on an S3 server, which it installs if missing. `npm test FILE …` runs only those test files.
  */
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Repeated at the end, where readers look. */
+/** Failed checks and tests, repeated at the end, where readers look. */
 const failed = [];
 /** Suites this machine cannot run, named in the last line. */
 const leftOut = [];
-/** What is being installed for suites that run later. */
+/** By suite, the installations that run while earlier checks do. */
 let installations = new Map();
 
 const words = process.argv.slice(2).filter((word) => word !== '--s3');
@@ -34,9 +34,9 @@ if (files.length > 0) {
   end();
 }
 const withS3 = process.argv.includes('--s3');
-/** Browser tests wait half of their time. */
+/** Browser suites wait half of their time. */
 const inBrowsers = ['e2e', 'nginx', 'firefox', 'webkit'];
-/** These use the rest of the processor meanwhile, at a lower priority, so that browsers answer as on an idle machine. */
+/** These suites use the processor while browsers wait. Their priority is lower, so that browsers answer as on an idle machine. */
 const beside = ['unit', 'api', ...(withS3 ? ['s3'] : [])];
 installations = installAhead(['alone', ...inBrowsers, ...beside]);
 await check('types', checkTypes);
@@ -49,11 +49,11 @@ await check('no formatted text parsed as data', async () => say(parsedFormats(RO
 await check('citations resolve', async () => say(unresolvedCitations(ROOT)));
 await check('the top level', async () => say(unexpectedAtTopLevel(ROOT)));
 await check('migrations match the schema', migrationsAreCurrent);
-// It imports packages, which are missing when this file loads on a fresh machine.
+// A late import: openapi-is-clean.mjs needs packages that are not installed yet when this file loads on a fresh machine.
 await check('the OpenAPI document', async () => (await import('./openapi-is-clean.mjs')).openApiIsClean());
 // Without a build, the browser tests would run against an older app.
 if (await check('build', build)) {
-  // It measures time and memory, so nothing runs beside it.
+  // `alone` measures time and memory, so nothing runs beside it.
   await vitest('alone');
   await Promise.all([oneByOne(inBrowsers, vitest), oneByOne(beside, vitestBeside)]);
   if (!withS3) console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
@@ -97,7 +97,7 @@ async function vitest(suite, ...files) {
   if (await isReady(suite)) await count(suite, (words) => runSuite(suite, [...words, ...files]));
 }
 
-/** The same at a lower priority. Prints what the suite printed when it has ended, because another prints meanwhile. */
+/** Like `vitest`, at a lower priority. Prints the suite's output after its end, because a browser suite prints meanwhile. */
 async function vitestBeside(suite) {
   if (!(await isReady(suite))) return;
   await count(suite, async (words) => {

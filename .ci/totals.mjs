@@ -33,7 +33,7 @@ export function failures(report) {
   });
 }
 
-/** The error that ended a run without a failed test, such as in its setup or after its tests. Empty if none was printed. */
+/** The error that ended a run without a failed test, for example in its setup or after its tests. Empty if none was printed. */
 export const errorOutsideTests = (output = '') => start(/^\s*(?:\w+: )*\w*Error: [^]*/m.exec(stripVTControlCharacters(output))?.[0]);
 
 /** Cuts at the stack trace: the expectation often follows on the lines after the first. */
