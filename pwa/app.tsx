@@ -61,8 +61,8 @@ const NotAuthorized = lazyWithPreload(async () => (await import('./screens/not-a
 const NotFound = lazyWithPreload(async () => (await import('./screens/not-found/not-found.tsx')).NotFound);
 
 /**
- * Screens by the first segment of the path, of which the opened one downloads while the store opens. Leave out those that
- * people reach only from the account menu.
+ * Screens by the first segment of their path: the screen that the app opens with downloads while the store opens. Screens
+ * that people reach only from the account menu are left out.
  */
 const OPENED_WITH: Record<string, { preload: () => Promise<unknown> } | undefined> = {
   'my-dogs': MyDogsScreen,
@@ -95,7 +95,7 @@ export function App() {
 function SignedInApp() {
   const { id } = useUser();
   return (
-    // Another person means another store, engine and screens; nothing of the previous one stays on the page.
+    // The key gives another person another store, engine and screens: nothing of the previous person stays on the page.
     <SyncProvider key={id} userId={id}>
       <Screens />
     </SyncProvider>

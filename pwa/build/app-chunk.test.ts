@@ -11,7 +11,7 @@ const MODULES: Record<string, { importedIds: string[]; dynamicallyImportedIds: s
   video: { importedIds: ['player', 'paths'], dynamicallyImportedIds: [] },
 };
 
-it('names chunks for modules that everyone, the store or the app needs at once', () => {
+it('names the chunks of modules that the app shares with the landing page, shares with the startup check, or needs alone', () => {
   const name = appChunk('pwa');
   const modules = [
     'pwa/main.tsx',

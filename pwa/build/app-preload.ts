@@ -8,12 +8,13 @@ const PARTS = { 'app-parts': '/pwa/app.tsx', 'visitor-parts': '/pwa/screens/land
 /**
  * Orders what the page requests until its first cards are drawn (docs/decisions/0123).
  *
- * - The chunks that every page needs come before the inline script, the heaviest first: it has the page's own connection.
+ * - The chunks that every page needs come before the inline script, the heaviest first, because the browser requests the
+ *   first one on the connection that already delivered the page.
  * - `<meta name="app-parts">` lists the app's first chunks and `<meta name="visitor-parts">` the landing page's. The inline
  *   script preloads the right set at once, before the entry that imports them has arrived.
- * - The icon is in the page, and the app links the manifest later (`linkManifest`).
+ * - The icon is inlined in the page, and the app links the manifest later (`linkManifest`).
  *
- * @param publicFolder with the icon
+ * @param publicFolder the folder that contains the icon
  */
 export function appPreload(publicFolder: string): Plugin {
   return {

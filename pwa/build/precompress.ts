@@ -8,7 +8,7 @@ const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '
 /** Below this size, the `Content-Encoding` header costs what compression saves. */
 const MIN_BYTES = 512;
 
-/** Writes `.br` and `.gz` beside each text file of the build; the server does not compress responses itself. */
+/** Writes `.br` and `.gz` beside each text file of the build, because the server compresses no file itself. */
 export function precompress(directory: string): Plugin {
   return {
     name: 'longline-precompress',
