@@ -1,8 +1,8 @@
 import { run } from '../../.ci/run-program.mjs';
 
-export const what = 'a film of 500 MB kept on the device: what the browser holds of it in memory, at most 64 MB (Linux only)';
+export const what = 'extra memory of the browser while it stores a film of 500 MB on the device: at most 64 MB (Linux only)';
 
-/** Runs the test of device-media.test.ts with a 500 MB film. */
+/** Runs the test 'writes a large film …' of device-media.test.ts with 500 MB. */
 export async function measure() {
   const { ok, output } = await run(
     process.execPath,

@@ -56,10 +56,10 @@ async function fileOf(bytes: number, name = `film-${bytes}.mp4`) {
   return { path, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
-/** `npm run bench -- device-media` sets the maximum file size. */
+/** `npm run bench -- device-media` sets 500, the largest size that a file may have. */
 const LARGE = Number(process.env['DEVICE_MEDIA_MB'] ?? 160) * MB;
 
-test('writes a large video to the device, then hashes it, using little memory', async () => {
+test('writes a large film to the device, then hashes it, with less than 64 MB of extra memory', async () => {
   const small = await fileOf(MB);
   await pick(small.path);
   const { mediaId: first } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };
@@ -77,7 +77,7 @@ test('writes a large video to the device, then hashes it, using little memory', 
     most = Math.max(most, await rendererMemory(browser));
     return hashOf(mediaId);
   };
-  // Awaited below; `hashOf` reports why a file is not stored.
+  // `safe` is awaited below. Until then, `hashOf` reports why a file is not stored.
   safe.catch(() => {});
   await expect.poll(watch, { timeout: 120_000, interval: 20 }).toBe(file.sha256);
   // The file is stored before it is hashed.
@@ -163,7 +163,7 @@ test('refuses a wrong file type at once, with the type in the message', async ()
   });
 });
 
-test('refuses a file without enough room, and leaves nothing behind', async () => {
+test('refuses a file larger than the free space, and leaves nothing behind', async () => {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 24 * MB });
   const file = await fileOf(60 * MB);
@@ -173,7 +173,7 @@ test('refuses a file without enough room, and leaves nothing behind', async () =
   expect(await page.evaluate(() => mediaOfDevice.files())).toEqual([]);
 });
 
-test('deletes a half-written file after a browser kill at the next start, and marks it as failed', async () => {
+test('deletes a file that a browser kill left half-written at the next start, and marks it as failed', async () => {
   const file = await fileOf(160 * MB);
   await pick(file.path);
   const mediaId = await page.evaluate(() => mediaOfDevice.begin());
@@ -187,7 +187,7 @@ test('deletes a half-written file after a browser kill at the next start, and ma
   expect(await page.evaluate(() => mediaOfDevice.files())).toEqual([]);
 });
 
-test('stores a file in pieces without a private file system', async () => {
+test('stores a file in pieces when the browser has no private file system', async () => {
   const file = await fileOf(13 * MB);
   await pick(file.path);
   expect(await page.evaluate(() => mediaOfDevice.keepInPieces())).toEqual({ said: file.sha256, read: file.sha256 });
