@@ -8,7 +8,7 @@ import { padVideo, type VideoFile } from '../harness/video-file.ts';
 
 const MB = 1024 * 1024;
 
-/** Who may sign in beside the people of the demo kennel: each journey needs a trainer without a kennel. */
+/** People who may sign in beside those of the demo kennel. Each journey uses one of them, who has no rows yet. */
 const TRAINERS = ['kit@example.org', 'fay@example.org'];
 const PARTNER = 'moss@example.org';
 
@@ -34,12 +34,12 @@ export async function openDemoField(): Promise<DemoField> {
     server,
     newTrainer: () => {
       const email = trainers.shift();
-      if (!email) throw new Error('Every trainer has a kennel by now');
+      if (!email) throw new Error('All trainers have been used: add one to TRAINERS');
       return email;
     },
     partner: await signInByCalls(server, PARTNER),
-    // Several pieces in the device's storage, the last one not full. The server blanks tags, and the journey compares every
-    // byte.
+    // This size fills several pieces of the device's storage, the last one only in part. Blank the tags here, as the server
+    // would, because the journey compares every byte.
     film: await padVideo(await clearedFilm(recorded, 'video/mp4'), films.folder, 9 * MB + 12_345),
     close: async () => {
       await server.stop();

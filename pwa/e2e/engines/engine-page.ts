@@ -4,7 +4,7 @@ const WAIT_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 const SHOWN_MAX = 800;
 
-/** Drives a page in any engine by names and labels. Every action waits until its element is ready. */
+/** Drives a page in any engine by names and labels, inside the open dialog if there is one. Actions wait for their element. */
 export class EnginePage {
   readonly session: EngineSession;
 
@@ -21,7 +21,7 @@ export class EnginePage {
     );
   }
 
-  /** Types into the visible field with this label. Firefox drops keys while a page that just loaded takes the focus: types again. */
+  /** Types into the field with this label. Firefox drops keys while a page that just loaded takes the focus: types again. */
   async fill(label: RegExp, text: string): Promise<void> {
     await this.until(`${text} in a field ${label}`, async () => {
       if (!(await this.session.run(setValue, label.source, label.flags, ''))) return false;
@@ -31,12 +31,12 @@ export class EnginePage {
     });
   }
 
-  /** Sets the visible field with this label, such as a date, to a value, or a list to the option with this text. */
+  /** Sets the field with this label, for example a date, to a value, or a list to the option with this text. */
   async choose(label: RegExp, value: string): Promise<void> {
     await this.until(`${value} in a field ${label}`, () => this.session.run(setValue, label.source, label.flags, value));
   }
 
-  /** Clicks the visible radio button with this label. */
+  /** Clicks the radio button with this label. */
   async check(label: RegExp): Promise<void> {
     await this.#act(
       `a choice ${label}`,

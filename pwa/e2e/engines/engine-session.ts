@@ -1,7 +1,7 @@
 /** A reference to an element in the page, as the driver returns it. */
 export type ElementRef = object;
 
-/** The browser or its driver refused: the element is covered or gone, the page is loading. */
+/** The browser or its driver refused a command, for example because the element is covered or the page is loading. */
 export class EngineError extends Error {}
 
 /** One window of a browser, driven over WebDriver or WebDriver BiDi. A function that runs in the page sees only its arguments. */
@@ -17,7 +17,7 @@ export interface EngineSession {
   type: (element: ElementRef, text: string) => Promise<void>;
   /** Picks the file with this path in a file field. */
   pick: (element: ElementRef, path: string) => Promise<void>;
-  /** Errors on the console and errors that no code caught, since the last call; where a driver can't hear the console, since the last load. */
+  /** Errors on the console and uncaught errors since the last call. WebKit's session hears only those since the last load. */
   errors: () => Promise<string[]>;
   end: () => Promise<void>;
 }

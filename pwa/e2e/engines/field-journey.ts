@@ -15,7 +15,7 @@ const UNSYNCED = /(Saved on this|Waiting for signal|Uploading|Couldn’t|Couldn'
 /** What a partner sees of the journey's session. */
 export const LOGGED = { title: TITLE, description: NOTES, dogName: DOG, videoUrl: expect.stringMatching(OBJECT) as unknown };
 
-/** Ends the browser, starts it again with what it stored, and opens the address; where an engine can't, reloads the page. */
+/** Restarts the browser with its stored data and opens the address. For an engine that cannot, reloads the page. */
 type Restart = (url: string) => Promise<EnginePage>;
 
 /**

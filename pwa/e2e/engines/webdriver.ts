@@ -4,7 +4,7 @@ import { type ElementRef, EngineError, type EngineSession } from './engine-sessi
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const keyOf = (element: ElementRef) => (element as Record<typeof ELEMENT, string>)[ELEMENT];
 
-/** Drives a browser over W3C WebDriver. @param driver origin of the driver @throws EngineError if it cannot start such a browser */
+/** Drives a browser over W3C WebDriver. @param driver origin of the driver @throws EngineError if the driver refuses to start one */
 export async function startSession(driver: string, capabilities: object): Promise<EngineSession> {
   const started = await command('POST', '/session', { capabilities: { alwaysMatch: capabilities } });
   const { sessionId, capabilities: given } = started as {
@@ -52,7 +52,7 @@ export async function startSession(driver: string, capabilities: object): Promis
   };
 }
 
-/** The driver can't hear the console, so the page records the lines written to it after the load. */
+/** Runs in the page, which records its errors after each load because the driver cannot hear the console. */
 function hearErrors(): void {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -65,5 +65,5 @@ function hearErrors(): void {
   addEventListener('unhandledrejection', ({ reason }) => heard.push(String(reason)));
 }
 
-/** A page that a form opened has not been asked to record. */
+/** Empty on a page that a form opened: only `goto` and `reload` start the recording. */
 const heardErrors = () => (window as unknown as { heard?: string[] }).heard?.splice(0) ?? [];

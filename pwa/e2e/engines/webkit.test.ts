@@ -30,7 +30,7 @@ const reload = (page: EnginePage) => async () => {
   return page;
 };
 
-/** The storage features available. If WebKit gains one, the fallback needs another browser to test it. */
+/** The storage features that this WebKit has. Once it has them all, another browser must test the fallbacks. */
 const storageOf = ({ session }: EnginePage) =>
   session.run(async () => {
     const storage: Partial<StorageManager> | undefined = navigator.storage;

@@ -11,7 +11,7 @@ import { startSession } from './webdriver.ts';
 const READY_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Software rendering, and no sandbox, which containers do not allow; the pages are our own. */
+/** Renders in software and without the sandbox, which containers do not allow. It opens only our own pages. */
 const IN_A_CONTAINER = {
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',

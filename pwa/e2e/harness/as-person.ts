@@ -29,7 +29,7 @@ export async function becomePartners(asking: Page, accepting: Page): Promise<str
   return answer.id;
 }
 
-/** Fails the page's own calls to this path. The connection, and so the engine's worker, is not affected. @returns undoes it */
+/** Fails the page's own calls to this path. The engine's worker still reaches the server. @returns a function that ends this */
 export async function loseCalls(page: Page, path: string): Promise<() => Promise<void>> {
   await page.evaluate((lost) => {
     const { fetch } = window;
@@ -44,7 +44,7 @@ export async function loseCalls(page: Page, path: string): Promise<() => Promise
   return () => page.evaluate(() => (window as unknown as { mendCalls: () => void }).mendCalls());
 }
 
-/** Holds the page's own calls to this path. @returns releases them and all later ones */
+/** Holds the page's own calls to this path. @returns a function that releases them and lets later calls pass */
 export async function holdCalls(page: Page, path: string): Promise<() => Promise<void>> {
   await page.evaluate((held) => {
     const { fetch } = window;
@@ -58,7 +58,7 @@ export async function holdCalls(page: Page, path: string): Promise<() => Promise
   return () => page.evaluate(() => (window as unknown as { releaseCalls: () => void }).releaseCalls());
 }
 
-/** Makes the page's IndexedDB writes fail, as on a failing disk; the engine's worker can still write. @returns undoes it */
+/** Makes the page's IndexedDB writes fail, as on a failing disk. The engine's worker can still write. @returns mends the store */
 export async function breakStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { add, put } = IDBObjectStore.prototype;
@@ -71,7 +71,7 @@ export async function breakStore(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as unknown as { mendStore: () => void }).mendStore());
 }
 
-/** Records all text that the page shows from now on, however briefly. @returns checks whether some words appeared */
+/** Records all text that the page shows from now on, however briefly. @returns a function: have these words appeared? */
 export async function watchWords(page: Page): Promise<(words: string) => Promise<boolean>> {
   await page.evaluate(() => {
     const said = new Set<string>();

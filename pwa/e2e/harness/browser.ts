@@ -14,10 +14,10 @@ const browserPath = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].find((path) => path && existsSync(path));
 
-/** Each of these starts a process that no test uses, at every launch. */
+/** Features that start a process at every launch, although no test uses it. */
 const IDLE = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** What Playwright switches off, which our own switch of this name would turn on again. */
+/** Features that Playwright disables. Our `--disable-features` replaces Playwright's, so it must name them again. */
 const OFF_IN_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

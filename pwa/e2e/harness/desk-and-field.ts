@@ -13,7 +13,7 @@ export interface DeskAndField {
 /** Starts a server and two people's devices, each with its own profile. */
 export async function startDeskAndField(...options: Parameters<typeof startServer>): Promise<DeskAndField> {
   const [server, desktop, phone] = await Promise.all([startServer(...options), openDevice({ viewport: DESKTOP }), openDevice()]);
-  // Long, because two browsers and a server share the machine.
+  // The timeout is long because two browsers and a server share the machine.
   for (const device of [desktop, phone]) device.page().setDefaultTimeout(60_000);
   return {
     server,

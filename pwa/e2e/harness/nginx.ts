@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A request as nginx saw it. It logs them in the order in which they end. */
+/** A request in nginx's log, which lists requests in the order in which they ended. */
 export interface Passed {
   method: string;
   status: number;
-  /** Length of its body. */
+  /** Length of the request's body. */
   bytes: number;
   /** Seconds since 1970. */
   endedAt: number;
@@ -20,7 +20,7 @@ export interface Nginx {
   stop: () => Promise<void>;
 }
 
-/** Only what it needs to run in its own folder. All limits, times and buffers are nginx's defaults. */
+/** Sets only what nginx needs to run in a folder of its own. All limits, times and buffers are nginx's defaults. */
 const configOf = (port: number, upstream: number, settings: string) => `
 daemon off;
 master_process off;
@@ -41,7 +41,7 @@ http {
   }
 }`;
 
-/** Debian's nginx as a proxy on `port` in front of `upstream`. @param settings lines for its block `http` */
+/** Starts Debian's nginx as a proxy on `port` in front of `upstream`. @param settings lines for its block `http` */
 export async function startNginx({ port, upstream, settings = '' }: { port: number; upstream: number; settings?: string }): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'longline-nginx-'));
   await writeFile(join(folder, 'nginx.conf'), configOf(port, upstream, settings));

@@ -5,7 +5,7 @@ import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 
 const ALL = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
-/** The colour rules: only they can fail in the other theme at the same size. */
+/** The colour rules. No other rule can fail in the other theme at the same size. */
 const COLOURS = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 const NARROWEST = { width: 320, height: 640 };
 
@@ -59,5 +59,5 @@ async function expectAxeFindsNothing(page: Page, runOnly: typeof ALL | typeof CO
   expect(await axeViolations(page, { runOnly, within: within ?? (await page.evaluate(onScreen)) })).toEqual([]);
 }
 
-/** The part to check. The page below an open dialog is inert; tests check it while no dialog is open. */
+/** The part to check: an open dialog makes the page below it inert. Tests check the page while no dialog is open. */
 const onScreen = () => (document.querySelector('dialog[open]') ? 'dialog[open]' : 'html');

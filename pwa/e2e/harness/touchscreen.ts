@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** Emulates one finger with real browser input. @returns puts it down, moves it or lifts it */
+/** Emulates one finger with real browser input. @returns a function that puts the finger down, moves it or lifts it */
 export async function touchscreen(page: Page): Promise<(type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });

@@ -21,8 +21,8 @@ export async function makeVideoFile(page: Page, folder: string, bytes: number, s
 }
 
 /**
- * Pads a video to `bytes` with an MP4 box of media data (ISO/IEC 14496-12, 8.1.1 `mdat`) of random bytes: no frame is in
- * it, so players skip it; it does not compress; and the server keeps it, unlike what is in `free`.
+ * Pads a video to `bytes` with random bytes in an MP4 box of media data (ISO/IEC 14496-12, 8.1.1 `mdat`). Players skip the
+ * box because it holds no frame, and random bytes do not compress. The server keeps them, but would blank a `free` box.
  */
 export async function padVideo(recorded: Buffer, folder: string, bytes: number): Promise<VideoFile> {
   const box = Buffer.alloc(8);

@@ -28,6 +28,6 @@ console.log(
   `\n${kills} kills, seed ${seed}, ${values.megabytes} MB in ${minutes} min: ` +
     `${isWhole ? 'arrived whole' : 'ALTERED'}, logged ${outcome.logs} time(s), ${outcome.resumed.length} requests with bytes, ` +
     `${sentAgain.length} of them not at the last byte on the server's disk, ${outcome.unheard} more that a dying server never received, ` +
-    `${(outcome.beyondTheFile / 1_048_576).toFixed(1)} MB on the line beyond the file`,
+    `${(outcome.beyondTheFile / 1_048_576).toFixed(1)} MB sent beyond the file`,
 );
 process.exit(isWhole && outcome.logs === 1 && sentAgain.length === 0 ? 0 : 1);

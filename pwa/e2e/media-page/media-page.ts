@@ -54,9 +54,9 @@ async function holdWriting(mediaId: string): Promise<void> {
   });
 }
 
-/** What `begin` has begun, by media id. */
+/** By media id, the row that `begin` is storing. */
 const storing: Record<string, Promise<DeviceMedia>> = {};
-/** Why files that `begin` was to store were not stored, by media id. */
+/** By media id, why `begin` could not store the file. */
 const failures: Record<string, string> = {};
 
 /** Functions that the device media tests call in a real browser. */
@@ -77,7 +77,7 @@ const mediaOfDevice = {
   },
   /** The row of a file that `begin` stores, as it was when every byte was on the device. */
   stored: (mediaId: string) => storing[mediaId],
-  /** The hash of a file that `begin` or `keep` stores. Until it is there, rejects and says what is known about the delay. */
+  /** The hash of a file that `begin` or `keep` stores. Until it is there, rejects with the file's state and the held locks. */
   hashOf: async (mediaId: string): Promise<string> => {
     const row = await store.media.get(mediaId);
     if (row?.sha256) return row.sha256;

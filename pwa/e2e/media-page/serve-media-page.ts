@@ -9,7 +9,7 @@ export async function serveMediaPage(): Promise<{ origin: string; close: () => P
     cacheDir: fileURLToPath(new URL('../../../node_modules/.vite-media-page', import.meta.url)),
     logLevel: 'error',
     worker: { format: 'es' },
-    // Listed, because Vite would reload the page during a test when it discovers them late.
+    // Vite would reload the page during a test if it discovered these packages late.
     optimizeDeps: { include: ['dexie', 'zod/mini', '@noble/hashes/sha2.js', '@noble/hashes/utils.js'] },
     server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, watch: null, fs: { strict: false } },
   });
