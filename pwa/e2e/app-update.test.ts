@@ -105,7 +105,7 @@ describe('a new version of the app', () => {
     expect(app.taken()).toEqual([]);
 
     app.accept();
-    // As if the person returned to the app.
+    // The engine starts a cycle when the person returns to the app.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.getByText('All synced').first().waitFor();
     expect(app.taken()).toEqual(titles);

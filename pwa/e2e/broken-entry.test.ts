@@ -140,7 +140,7 @@ describe('a draft that cannot be shown', () => {
     await page.goto(server.url);
     await card(page, 'Send-away').waitFor();
     const draft = { mediaId: null, updatedAt: 1 };
-    // Of a session that is no longer here, so its words would be shown for copying.
+    // This draft edits a session that is not on the device, so the log would offer its words for copying.
     await plant(page, 'drafts', null, { ...draft, key: 'videos.update:7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e', values: null });
     await plant(page, 'drafts', null, { ...draft, key: 'videos.create~spare', values: { title: 'Tracks' } });
     await page.goto(server.url);

@@ -20,7 +20,7 @@ interface BrokenItem {
   what: string;
   /** A text of the same list or page that stays. */
   stays: string;
-  /** From the path to the list. */
+  /** Opens the list, once the page is at `path`. */
   act?: (page: Page) => Promise<unknown>;
 }
 
@@ -98,7 +98,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Runs in the page: an element with a text that begins like this throws while React makes it, as a defect in it would. */
+/** Runs in the page: React throws while it makes an element whose text begins with the stored words, as a defect in it would. */
 function breakTexts() {
   const check = (text: unknown) => {
     const breaks = sessionStorage.getItem('breaks');
@@ -119,7 +119,7 @@ function breakTexts() {
   };
 }
 
-/** A picture on this device, which stays here after its upload. */
+/** Logs a session with a picture, which stays on this device after its upload. */
 async function storeFile() {
   await tap('Log a session')(page);
   const form = page.getByRole('dialog', { name: 'Add Training Log' });

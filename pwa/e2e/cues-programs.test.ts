@@ -443,7 +443,7 @@ describe('programs', () => {
         .getByTitle('Drag Away')
         .evaluate((handle) => {
           handle.scrollIntoView({ block: 'end' });
-          // Down to the edge, past the room that is kept below a focused field.
+          // Bring the handle down to the edge, into the space that the sheet keeps free below a focused field.
           handle.closest('.sheet-body')?.scrollBy(0, -12);
         });
       const handle = (await chips(kate).getByTitle('Drag Away').boundingBox()) ?? { x: 0, y: 0 };
@@ -453,7 +453,7 @@ describe('programs', () => {
         (list, around) => list.getBoundingClientRect().bottom - (list.closest(around)?.getBoundingClientRect().bottom ?? 0),
         scrolls,
       );
-      // Two chips of 48 px and their gaps: the whole way down, so that the scrolling alone decides the place.
+      // Both other chips of 48 px and their gaps are hidden, so the cue reaches the end by scrolling alone.
       expect(hidden).toBeGreaterThanOrEqual(112);
       const before = await scrolled();
       await kate.mouse.move(handle.x + 16, handle.y + 20);

@@ -37,7 +37,7 @@ describe('what this phone can do', () => {
 
   afterAll(() => device.discard());
 
-  it('is reached from the account menu, and gives each answer with its consequence', async () => {
+  it('is reached from the account menu, and lists each capability with its consequence', async () => {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('link', { name: 'What this phone can do' }).click();
     await page.getByRole('heading', { name: 'What this phone can do', level: 1 }).waitFor();
@@ -65,7 +65,7 @@ describe('what this phone can do', () => {
     await fact(page, 'Not on the home screen yet').getByText("Choose Install in your browser's menu.").waitFor();
   });
 
-  it('turns notifications on, and follows the permission', async () => {
+  it('turns notifications on, and follows when their dialog turns them off', async () => {
     await device.context().grantPermissions(['notifications']);
     await page.reload();
     await fact(page, 'Notifications are off').getByRole('button', { name: 'Turn on' }).click();
@@ -112,7 +112,7 @@ describe('a tab of Safari on an iPhone', () => {
     await steps.waitFor({ state: 'detached' });
   });
 
-  it('says in one sentence that unsent work is forgotten, and leads to installing and exporting', async () => {
+  it('warns above the log while unsent work could be forgotten, and offers to export it or to install the app', async () => {
     const sentence = page.getByText('This tab forgets unsent work after 7 days without a visit.');
     const visitLog = async () => {
       await page.getByRole('link', { name: 'My Dogs' }).click();

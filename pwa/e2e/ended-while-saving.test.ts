@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const draftLine = (page: Page, title: string) => page.getByText(`Unsaved draft: ${title}`);
 
-/** Waits until the app ends, after a tap whose mark will be stored. */
+/** Call it after the tap: waits until the moment at which the test ends the app. */
 async function untilMoment(afterMarkMs: number | null, marked: Promise<unknown>): Promise<void> {
   if (afterMarkMs === null) return;
   await marked;
@@ -49,7 +49,7 @@ async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
 
 const MARKED = 'The save is marked';
 
-/** Logs when the mark of a save is stored. It is the only transaction of the app that need not be flushed. */
+/** Logs when the mark of a save is stored. The mark is the app's only transaction with relaxed durability. */
 function logMarks(message: string): void {
   const { commit } = IDBTransaction.prototype;
   IDBTransaction.prototype.commit = function (this: IDBTransaction) {
@@ -58,18 +58,18 @@ function logMarks(message: string): void {
   };
 }
 
-/** Call it before the tap. @returns a promise that ends when the save is marked */
+/** Call it before the tap. `marked` resolves when the save is marked. */
 async function watchMark(page: Page): Promise<{ marked: Promise<unknown> }> {
   await page.evaluate(logMarks, MARKED);
   const marked = page.waitForEvent('console', (line) => line.text() === MARKED);
-  // The page may end before.
+  // Avoid an unhandled rejection when the page ends before the mark.
   marked.catch(() => undefined);
   return { marked };
 }
 
 interface HeldSave {
   letGo: () => Promise<void>;
-  /** Ends when the save is marked. */
+  /** Resolves when the save is marked. */
   marked: Promise<unknown>;
 }
 
@@ -109,7 +109,7 @@ async function expectSession(page: Page, title: string): Promise<void> {
   await expect.poll(async () => (await logsOnServer(title)).map(({ description }) => description)).toEqual(['Every word of it.']);
 }
 
-/** Expects the session if the save was marked. Otherwise the words may be a draft, which leads to the session when saved. */
+/** Expects the session in the log. Without a mark, its words may still be a draft: saves that first. */
 async function expectKept(page: Page, title: string, isMarked: boolean): Promise<void> {
   if (!isMarked) {
     const isDraft = async () => (await draftLine(page, title).count()) > 0;
@@ -122,7 +122,7 @@ async function expectKept(page: Page, title: string, isMarked: boolean): Promise
   await expectSession(page, title);
 }
 
-/** Reloads. If the write was faster, the closing dialog goes back in the history, which cancels a reload that has begun. */
+/** Reloads the page. When the save ends first, the closing dialog goes back in the history and cancels the reload: tries again. */
 async function reload(page: Page): Promise<void> {
   const cancelled = await page.reload().then(
     () => false,
@@ -141,7 +141,7 @@ async function logsOnServer(title: string): Promise<{ title: string; description
   return ((await answer.json()) as { title: string; description: string }[]).filter((log) => log.title === title);
 }
 
-/** Freezes a tab: it keeps its locks but reads nothing, so the save in another tab does not wait for it. @returns wakes it */
+/** Freezes a tab: it keeps its locks but reads nothing, so a save in another tab does not wait for it. @returns wakes the tab */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   const lifecycle = await phone.context().newCDPSession(page);
   await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
@@ -184,7 +184,7 @@ async function expectSurvivesCrash(title: string, afterMarkMs: number | null): P
   await page.close();
 }
 
-// First, while the log is short: a continued draft keeps its minute, and so may sort below sessions of that minute.
+// These tests run first, while the log is short: a continued draft keeps its minute, so it may sort below newer sessions.
 describe('a draft that was not saved', () => {
   const type = async (page: Page, title: string) => {
     await page.goto(server.url);
@@ -280,7 +280,7 @@ describe('a draft that was not saved', () => {
 });
 
 describe('a saved session', () => {
-  /** No other tab then uses the drafts, which the save would wait for. */
+  /** A save waits for other tabs that use the drafts, so leave the app there. */
   const leaveOtherTab = () => phone.page().goto('about:blank');
 
   it.each(MOMENTS)('survives a browser kill $moment', async ({ moment, afterMarkMs }) => {
@@ -363,7 +363,7 @@ describe('a form in another tab', () => {
 
 it('saves the chosen file with the session when the tab closes right after the save is marked', async () => {
   const title = 'With its film';
-  // The form of an earlier test may be open, and its save on its way.
+  // An earlier test may have left a form open and a save on its way.
   await phone.page().goto(server.url);
   await phone.page().getByText('All synced').waitFor({ state: 'attached' });
   const video = await makeVideoFile(phone.page(), phone.profileDir, 300_000);

@@ -175,31 +175,31 @@ describe('an interrupted upload', () => {
     expect(await storedSha256s(server)).toContain(video.sha256);
     expect(server.connection.sent() - before).toBeLessThan(video.bytes * 1.5);
   });
+});
 
-  it('keeps unsynced sessions when a browser kill right after sign-in loses the cookies', async () => {
-    const phone = await open();
-    const page = phone.page();
-    await signIn(page, server, FEN);
-    await readyForOffline(page);
-    await addSession(page, server.url, { title: 'Recall past the ball' });
-    await loseSignal(phone);
-    await addSession(page, server.url, { title: 'Typed at the field' });
-    await phone.kill();
-    await server.connection.mend();
-    const again = await phone.reopen();
-    // Chromium writes cookies and localStorage late: clear both, so that the result does not depend on timing.
-    await phone.context().clearCookies();
-    await again.goto(`${server.url}/api/openapi.json`);
-    await again.evaluate(() => localStorage.clear());
-    await again.goto(server.url);
-    await card(again, 'Typed at the field').waitFor();
-    await again
-      .getByRole('link', { name: /Sign in again to sync/ })
-      .first()
-      .click();
-    await giveEmailAndCode(again, server, FEN);
-    await again.getByText('All synced').first().waitFor();
-    const logs = await again.evaluate(async () => (await fetch('/api/videos')).json());
-    expect(logs).toHaveLength(2);
-  });
+it('keeps unsynced sessions when a browser kill right after sign-in loses the cookies', async () => {
+  const phone = await open();
+  const page = phone.page();
+  await signIn(page, server, FEN);
+  await readyForOffline(page);
+  await addSession(page, server.url, { title: 'Recall past the ball' });
+  await loseSignal(phone);
+  await addSession(page, server.url, { title: 'Typed at the field' });
+  await phone.kill();
+  await server.connection.mend();
+  const again = await phone.reopen();
+  // Chromium writes cookies and localStorage late: clear both, so that the result does not depend on timing.
+  await phone.context().clearCookies();
+  await again.goto(`${server.url}/api/openapi.json`);
+  await again.evaluate(() => localStorage.clear());
+  await again.goto(server.url);
+  await card(again, 'Typed at the field').waitFor();
+  await again
+    .getByRole('link', { name: /Sign in again to sync/ })
+    .first()
+    .click();
+  await giveEmailAndCode(again, server, FEN);
+  await again.getByText('All synced').first().waitFor();
+  const logs = await again.evaluate(async () => (await fetch('/api/videos')).json());
+  expect(logs).toHaveLength(2);
 });

@@ -108,7 +108,7 @@ describe.each(FILMS)('a film filmed $shape', ({ title, ratio }) => {
 });
 
 describe('the page of a film', () => {
-  it('has the screen of a phone to itself, and gives header and navigation back to the log', async () => {
+  it('fills a phone without header and navigation, and the log shows them again', async () => {
     await openFilm(UP);
     for (const size of [PHONE, KEYBOARD, SIDEWAYS]) {
       await page.setViewportSize(size);
@@ -155,7 +155,7 @@ describe('the page of a film', () => {
     await box.waitFor();
     await commentsTab.click();
     await expect.poll(() => box.isVisible()).toBe(false);
-    // The log comes back where it was left, as without the tabs.
+    // One step back leads to the log, however many tabs were opened.
     await page.getByRole('button', { name: 'Back to Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
   });
@@ -277,7 +277,7 @@ describe('stills of upright films', () => {
     await expectNoFaults(page);
   });
 
-  it('show whole in the form of a session', async () => {
+  it('are shown whole in the session form', async () => {
     const film = await makeVideoFile(page, folder, 120_000, UPRIGHT);
     await page.goto(server.url);
     await openLogDialog(page);
@@ -290,7 +290,7 @@ describe('stills of upright films', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('are learnt on a device that has only the server’s still, without moving what its person reads', async () => {
+  it('change from 16:9 to 3:4 only after a reload on a device that has only the server’s still', async () => {
     const arrived = async () =>
       (await call<{ thumbnailUrl: string }[]>(page, 'GET', '/api/videos')).answer.filter((row) => row.thumbnailUrl).length;
     await expect.poll(arrived, { timeout: 60_000 }).toBe(2);
@@ -310,7 +310,7 @@ describe('stills of upright films', () => {
     }
   });
 
-  it('show whole on the public page', async () => {
+  it('are shown whole on the public page', async () => {
     const rows = (await call<{ id: string; title: string }[]>(page, 'GET', '/api/videos')).answer;
     const id = rows.find(({ title }) => title === UP)?.id;
     await call(page, 'POST', `/api/videos/${id}/share`);

@@ -67,7 +67,7 @@ describe('a newcomer', () => {
     await page.getByLabel('County').selectOption('Gloucestershire');
   });
 
-  it('continues without a connection, and finds what was typed after a reload', async () => {
+  it('continues offline, and finds what was typed after a reload', async () => {
     await readyForOffline(page);
     await device.setOffline(true);
     await button(page, 'Next').click();
@@ -114,7 +114,7 @@ describe('a newcomer', () => {
     });
   });
 
-  it('does not see it again, by Back or by its address', async () => {
+  it('does not see the first run again, by Back or by its address', async () => {
     await page.goBack();
     await step(page, 'Training Log').waitFor();
     await page.goto(`${server.url}/welcome`);
@@ -122,7 +122,7 @@ describe('a newcomer', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('is led there on no other device either', async () => {
+  it('is not led to the first run on another device', async () => {
     const other = (await signedIn(KATE)).page();
     await card(other, 'First heelwork').waitFor();
     expect(new URL(other.url()).pathname).toBe('/');
@@ -132,7 +132,7 @@ describe('a newcomer', () => {
 describe('a newcomer in a hurry', () => {
   let page: Page;
 
-  it('skips each step, is not asked for the name again, and may tap the logo instead', async () => {
+  it('skips each step, is not asked for the name again, and can leave by the logo instead', async () => {
     page = (await signedIn(WREN)).page();
     await step(page, WHO).waitFor();
     await button(page, 'Not now').click();
@@ -171,7 +171,7 @@ describe('a newcomer in a hurry', () => {
 });
 
 describe('a newcomer with a film', () => {
-  it('starts from it, and finds what was typed before in Edit Profile', async () => {
+  it('logs it in the first run, and is reminded of the name typed before', async () => {
     const page = (await signedIn(ROWAN)).page();
     await step(page, WHO).waitFor();
     await page.getByLabel('First name').fill('Rowan');

@@ -80,12 +80,12 @@ describe('a tab that stops while sending, with another tab open', () => {
     void engine
       .evaluate(async () => {
         const { name = '' } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name ?? '')) ?? {};
-        // It also holds the lock for file recovery.
+        // Hold the lock for file recovery too, as an engine that hangs during a recovery would.
         await new Promise<void>((held) => {
           void navigator.locks.request(name.replace('longline-', 'longline-recover-'), () => (held(), new Promise(() => {})));
         });
         console.info('the engine is suspended');
-        // Like a process that the system suspended: it keeps its locks and receives no events.
+        // The engine now waits forever, like a process that the system suspended: it keeps its locks and receives no events.
         Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0);
       })
       .catch(() => undefined);
@@ -157,7 +157,7 @@ describe('a browser kill during a save', () => {
   it.each([
     ['as Save is tapped', false],
     ['while the change is being written', true],
-  ])('%s keeps what was typed, in the log or in the dialog, and sends it once', async (when, inCommit) => {
+  ])('%s keeps what was typed, as a draft or in the log, and sends it once', async (when, inCommit) => {
     // Chromium writes cookies late: a normal close puts them on disk.
     await phone.close();
     const page = await phone.reopen();
@@ -186,10 +186,10 @@ describe('a browser kill during a save', () => {
     await tapped;
 
     const again = await phone.reopen();
-    // By its name: a continued draft keeps its minute, so it may be below the part of the log that is rendered.
+    // Search for the title: a continued draft keeps its minute, so it may be below the part of the log that is rendered.
     await again.goto(`${server.url}/?q=${encodeURIComponent(title)}`);
     await again.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
-    // The tap may have reached the device or not.
+    // The kill may have come before or after the write, so either is right: a draft or the session.
     const draft = again.getByRole('button', { name: new RegExp(`^Continue: .*${title}`) });
     await card(again, title).or(draft).first().waitFor();
     if ((await draft.count()) > 0) {

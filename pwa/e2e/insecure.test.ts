@@ -9,7 +9,7 @@ const SECURE = 'https://longline.example.org';
 
 let server: Server;
 let device: Device;
-/** A name of the server that browsers do not trust, as a phone in the same network opens it. */
+/** The server under another name than localhost, as a phone in the same network opens it. Browsers do not trust it. */
 let home: string;
 const env: Record<string, string> = {};
 
@@ -32,7 +32,7 @@ async function restartAt(publicUrl: string): Promise<void> {
 const needsHttps = () => device.page().getByRole('heading', { name: 'Phones need a secure address', level: 1 });
 
 describe('a phone on an address without https', () => {
-  it('sees at any path that https is missing, and nothing is requested, stored or logged', async () => {
+  it('sees at any path that https is missing; the app asks only for the address, and stores and logs nothing', async () => {
     const page = device.page();
     const calls: string[] = [];
     const complaints: string[] = [];
@@ -81,7 +81,7 @@ describe('a phone on an address without https', () => {
     await expectNoFaults(page);
   });
 
-  it('reads on a page that its sign-in form belongs to another address', async () => {
+  it('is led to the server’s own address by the answer to its sign-in form', async () => {
     const page = device.page();
     await page.goto(`${home}/api/login`);
     await page.getByLabel('Email').fill('kate@example.org');

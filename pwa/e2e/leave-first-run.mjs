@@ -2,7 +2,7 @@
 const SIGNED_IN = /(?:^|; )longline-signed-in=([^;]+)/;
 
 /**
- * For people who have left the first run before: the empty log stays, in every page of the context.
+ * Marks the first run as left in every page of the context, so that newcomers stay on the empty log.
  * @param {import('playwright').BrowserContext} context
  */
 export async function leaveFirstRun(context) {

@@ -23,7 +23,7 @@ const SESSIONS = [
 
 const server = await startBuiltServer();
 const debugPort = await freePort();
-// Not started by Playwright: it would lose the trace that Lighthouse reads.
+// Start the browser without Playwright, under which Lighthouse would lose its trace.
 const browser = spawn(
   await mustHaveBrowser(),
   [
@@ -79,7 +79,7 @@ async function gate(name, url, scores = SCORES) {
   return lines.every(({ ok }) => ok);
 }
 
-/** One run. Retries when the browser loses the start of the trace, which happens sometimes. */
+/** Measures once. Retries when the browser loses the start of the trace, which happens sometimes. */
 async function measure(url, triesLeft = 3) {
   const result = await lighthouse(url, { port: debugPort, logLevel: 'silent', onlyCategories: Object.keys(SCORES) });
   const error = result?.lhr.runtimeError;
@@ -104,7 +104,7 @@ async function signInWithSessions() {
   await leave();
 }
 
-/** Signs out at the end. @returns {Promise<Record<'picture' | 'film', string>>} the public links */
+/** Logs and shares a picture and a film, then signs out. @returns {Promise<Record<'picture' | 'film', string>>} the public links */
 async function shareSessions() {
   const { page, leave } = await openPage();
   await page.goto(server.origin);

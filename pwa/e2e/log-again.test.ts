@@ -14,7 +14,7 @@ let server: Server;
 let device: Device;
 let page: Page;
 
-/** The newest session is of today, and of Fen; the older ones are of another day. */
+/** Fen has a session of today, Brock one of an earlier day. */
 beforeAll(async () => {
   [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: KATE } }), openDevice()]);
   const kate = await signInByCalls(server, KATE);
@@ -41,7 +41,7 @@ afterAll(async () => {
 const dialog = () => page.getByRole('dialog', { name: 'Add Training Log' });
 const checked = () => dialog().getByRole('radio', { checked: true });
 
-it('begins with the dog trained last today, and chooses dogs by tap or key', async () => {
+it('preselects the last dog trained today, and chooses dogs by tap or key', async () => {
   await page.goto(server.url);
   await openLogDialog(page);
   await expect.poll(() => dogTile(dialog(), 'Fen').isChecked()).toBe(true);
@@ -63,7 +63,7 @@ it('begins with the dog trained last today, and chooses dogs by tap or key', asy
   expect(await dogTile(dialog(), 'No dog').isChecked()).toBe(true);
 });
 
-it('keeps the chosen dog in the draft, before the one trained today', async () => {
+it('keeps the chosen dog in the draft, in place of the dog trained today', async () => {
   await dogTile(dialog(), 'Moss').check();
   await page.reload();
   await expect.poll(() => dogTile(dialog(), 'Moss').isChecked()).toBe(true);
@@ -85,7 +85,7 @@ it('shows many dogs in rows, and in one line that scrolls sideways beside the ke
   await dogTile(dialog(), 'Wren').check();
   await expect.poll(() => dogTile(dialog(), 'Wren').isChecked()).toBe(true);
   await expectNoFaults(page);
-  // As it began, the form leaves no draft, which would come before the dog trained today.
+  // With its first values again, the form leaves no draft. A draft's dog would replace the dog trained today.
   await dogTile(dialog(), 'Fen').check();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
@@ -111,7 +111,7 @@ for (const height of [844, 470])
     await card(page, 'Send-away to second marker').first().getByText('Fen').waitFor();
   });
 
-it('fills title and dog as last time', async () => {
+it('offers recent titles, those of the chosen dog first, and fills in title and dog of the last session', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(server.url);
   await openLogDialog(page);
@@ -141,7 +141,7 @@ it('logs an older session again, with its title and dog', async () => {
   await dialog().getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => card(page, 'Track on stubble').count()).toBe(2);
   await card(page, 'Track on stubble').first().getByText('Brock').waitFor();
-  // The next form is a new one.
+  // The next form has no title yet.
   await openLogDialog(page);
   await expect.poll(() => dogTile(dialog(), 'Brock').isChecked()).toBe(true);
   expect(await dialog().getByLabel('Title').inputValue()).toBe('');

@@ -14,7 +14,7 @@ const HEADER_PX = 57;
 const LINE_PX = 48;
 /** A phone with its keyboard open. */
 const LOW = { width: 390, height: 470 };
-/** Days with sessions, two each: the newest ones of two months and of the year before. */
+/** Days with two sessions each, newest first: in two months, and in one of the year before. */
 const DAYS = [...days('2026-10', 12), ...days('2026-09', 12), ...days('2025-12', 6)];
 
 let server: Server;
@@ -48,7 +48,7 @@ function days(month: string, count: number): string[] {
 }
 const boxOf = async (place: Locator) => {
   const box = await place.boundingBox();
-  if (!box) throw new Error('It is not on the page');
+  if (!box) throw new Error('The element is not on the page');
   return box;
 };
 const heightOf = async (place: Locator) => (await boxOf(place)).height;
@@ -81,7 +81,7 @@ describe('the header on a phone', () => {
     await expect.poll(() => tick().evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('shows the sync line until all is synced, and nothing moves in a scrolled log when it leaves', async () => {
+  it('shows the sync line until all is synced, and nothing moves in a scrolled log when the line disappears', async () => {
     await openLog();
     await page.mouse.move(200, 400);
     for (let turn = 0; turn < 4; turn += 1) await page.mouse.wheel(0, 300);
@@ -107,12 +107,12 @@ describe('the header on a phone', () => {
     expect(await topOf(edited)).toBe(before);
   });
 
-  it('keeps the sync line while someone touches the screen', async () => {
+  it('keeps the sync line while the pointer moves', async () => {
     await openLog();
     await onlyTick();
     await logSession(page, { title: 'With a busy thumb' });
     await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
-    // At shorter intervals than the pause that the line waits for, and for longer than it says 'All synced'.
+    // Move more often than the pause that the line waits for, and for longer than the line says 'All synced'.
     const heights: number[] = [];
     const until = Date.now() + 4_500;
     while (Date.now() < until) {
@@ -134,7 +134,7 @@ describe('an entry', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it('has its chip in the line of dog and time, where it moves nothing', async () => {
+  it('shows its sync state in the line of dog and time, and nothing moves when that disappears', async () => {
     await onlyTick();
     await server.connection.cut();
     await device.setOffline(true);

@@ -20,7 +20,7 @@ export async function watchFromTheStart(context, card) {
           const look = (now) => {
             if (now > asked + lostMs) return reject(new Error(`Never shown: ${holds}`));
             if (!holds()) return void requestAnimationFrame(look);
-            // Right after the frame, before any other waiting task.
+            // Take the time right after the frame, before any other waiting task.
             void globalThis.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
           };
           requestAnimationFrame(look);

@@ -92,7 +92,7 @@ const fragmentsInFiles = (page: Page) =>
         for (let at = 0; at + HEADER_BYTES <= bytes.byteLength; ) {
           const size = view.getUint32(at);
           const type = new TextDecoder().decode(new Uint8Array(bytes, at + 4, 4));
-          // The first fragment holds little but sound.
+          // The size leaves out the first fragment, which holds little but sound.
           if (type === 'mdat' && size > 10_000 && at + size <= bytes.byteLength) fragments += 1;
           at += Math.max(size, HEADER_BYTES);
         }
@@ -216,14 +216,14 @@ describe('adding media offline', () => {
     await again.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('keeps no files that a page elsewhere posts to the share target, and opens no dialog', async () => {
+  it('keeps no files that another site posts to the share target, and opens no dialog', async () => {
     const page = await device.context().newPage();
     // A browser's window in full screen must not pass for the installed app.
     await page.addInitScript(() => {
       const ask = matchMedia.bind(window);
       window.matchMedia = (query) => ask(query.replace('(display-mode: fullscreen)', 'all'));
     });
-    // A toast may have left by the time the page has loaded.
+    // Record what appears: a toast may be gone by the time the page has loaded.
     await page.addInitScript(() => {
       const said: string[] = [];
       Object.assign(window, { said });
@@ -244,7 +244,7 @@ describe('adding media offline', () => {
     expect(opened.filter((url) => url !== `${server.url}/`)).toEqual([]);
     expect(await filesOf(page)).toEqual(files);
 
-    // Without an origin, as the share sheet sends it.
+    // Share without an origin, as the share sheet does.
     await page.goto('about:blank');
     await shareFrom(page, 'From nowhere');
     await page.waitForURL(`${server.url}/`);
@@ -270,7 +270,7 @@ describe('adding media offline', () => {
     await page.close();
   });
 
-  it('refuses a file without enough room, keeps what was typed, and accepts it once there is room', async () => {
+  it('refuses a file while the device lacks room, keeps what was typed, and accepts the file once there is room', async () => {
     const page = device.page();
     const { path } = await makeVideoFile(page, folder, 40 * MB);
     const dialog = await openAdd(page);
@@ -332,7 +332,7 @@ it('shows how much each file takes, and frees a copy that the server has', async
   await expect.poll(() => page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
 });
 
-it('restarts an upload that the server no longer has, and shows that', async () => {
+it('restarts an upload that the server no longer has, and says why', async () => {
   const page = device.page();
   const { path } = await makeVideoFile(page, folder, 3 * MB);
   await page.goto(server.url);
@@ -341,7 +341,7 @@ it('restarts an upload that the server no longer has, and shows that', async () 
   await logSession(page, { title: 'Forgotten on the way', media: path });
   await underway;
   await server.connection.cut();
-  // As after seven days without progress.
+  // The server deletes an upload after seven days without progress.
   const uploads = join(server.dataDir, 'media', 'uploads');
   for (const name of await readdir(uploads)) await rm(join(uploads, name));
   await server.connection.mend();

@@ -33,7 +33,7 @@ const dogCard = () => page.getByRole('article').filter({ has: page.getByRole('he
 const toast = () => page.locator('.toast');
 const dogsOnServer = () => page.evaluate(async () => (await fetch('/api/dogs')).json());
 
-/** A picture that this browser drew, so that it can certainly decode it. */
+/** A picture drawn by this browser, which can therefore decode it. */
 const picture = async () => {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -432,7 +432,7 @@ describe('comments', () => {
     await line(dialog(), 'Half a thought, whole.')
       .getByText(/Waiting for signal|Saved on this device/)
       .waitFor();
-    // That toast was for the previous comment.
+    // The toast of the previous comment is gone, and no toast calls this one posted.
     expect(await kate.getByText('Comment posted').count()).toBe(0);
     expect(await kate.getByText('Failed to post comment').count()).toBe(0);
     await server.connection.mend();
@@ -572,7 +572,7 @@ describe('people who act at the same time', () => {
 describe('the end of a partnership', () => {
   let picture: string;
 
-  /** Number of rows in these tables of the device's database that contain the text, such as an id. */
+  /** Number of rows in these tables of the device's database that contain the text, for example an id. */
   const rowsOf = (page: Page, me: string, id: string, tables: readonly string[]) =>
     page.evaluate(
       async ([mine, wanted, names]) => {
@@ -595,7 +595,7 @@ describe('the end of a partnership', () => {
       [me, id, tables] as const,
     );
 
-  /** Tables without any of the partner's rows; their comments on the person's own sessions stay. */
+  /** Tables that must lose all rows of the former partner, whose comments on one's own sessions stay. */
   const THEIRS = ['videos', 'people', 'partnerDogs', 'friendships', 'shadow', 'cursors'];
 
   it('asks first, removes the partner’s rows from the device, and their media answer 404 at once', async () => {

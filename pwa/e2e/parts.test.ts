@@ -162,7 +162,7 @@ describe('texts and states', () => {
     await expect.poll(() => page.getByText('1 item only on this device').count()).toBe(1);
   });
 
-  it('does nothing on a second press while something is pending', async () => {
+  it('ignores a press of a pending button', async () => {
     await page.goto(origin);
     await page.getByRole('button', { name: 'Saving...' }).click({ force: true });
     await expect.poll(() => page.getByText('Pressed 0').count()).toBe(1);

@@ -59,7 +59,6 @@ describe('beta access', () => {
     await phone.context().unroute('**/api/sync');
     await ben.evaluate(() => dispatchEvent(new Event('online')));
     await ben.getByRole('button', { name: 'Save Profile' }).waitFor();
-    await ben.getByRole('button', { name: 'Save Profile' }).waitFor();
     await call(ben, 'PATCH', '/api/users/profile', {
       firstName: 'Ben',
       lastName: 'Ashworth',
@@ -140,7 +139,7 @@ describe('beta access', () => {
 
   it('has scrolling lists, counts all entries, and searches beyond the listed ones', async () => {
     for (let place = 1; place <= 13; place++) await call(ben, 'POST', '/api/waitlist', { email: `w${place}@example.org` });
-    // The page lists up to 1,000; here five.
+    // The page lists up to 1,000 addresses. Let it list five.
     await kate.evaluate(() => {
       const { fetch } = window;
       window.fetch = (input, init) => {
@@ -173,7 +172,7 @@ describe('beta access', () => {
     await kate.goto(server.url);
   });
 
-  it('is hidden from people who are not admins', async () => {
+  it('has a page that only admins can open', async () => {
     await ben.goto(`${server.url}/admin`);
     await ben.waitForURL('**/not-authorized');
     await ben.getByRole('heading', { name: 'Not for this account', level: 1 }).waitFor();
@@ -302,7 +301,7 @@ describe('a profile', () => {
   });
 });
 
-describe('the own profile', () => {
+describe('one’s own profile', () => {
   const save = () => kate.getByRole('button', { name: 'Save Profile' });
 
   it('can be edited: names are required, sports are removable badges, the picture is cropped', async () => {
@@ -411,7 +410,7 @@ describe('the own profile', () => {
 describe('a community with more than one page', () => {
   it('loads page by page, and shows an error instead of an empty list when loading fails', async () => {
     await call(ben, 'PATCH', '/api/users/profile', { profileVisibility: 'public' });
-    // A page has sixty people; here one.
+    // The app asks for sixty people at a time. Let it ask for one.
     let refused = false;
     await kate.route('**/api/community/browse?**', async (route) => {
       if (refused) await route.fulfill({ status: 400, json: { message: 'No', code: 'invalid', requestId: '' } });

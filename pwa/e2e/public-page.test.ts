@@ -44,7 +44,7 @@ const shareSwitch = () => dialog().getByRole('switch', { name: 'Anyone with the 
 const statusOf = async (address: string) => (await fetch(address, { headers: { accept: 'text/html' } })).status;
 
 describe('the public page of a session', () => {
-  it('needs its poster and its video on the server', async () => {
+  it('is tested once its video and its poster are on the server', async () => {
     const arrived = async () =>
       ((await (await kate.request.get(`${server.url}/api/videos`)).json()) as { videoUrl: string | null; thumbnailUrl: string }[])[0];
     await expect
@@ -67,7 +67,7 @@ describe('the public page of a session', () => {
     await expect.poll(() => statusOf(link)).toBe(200);
   });
 
-  it('has no axe violations on phone and desktop in both themes, and obeys its policy', async () => {
+  it('has no axe violations on phone and desktop in both themes, obeys its content security policy, and loads no script', async () => {
     const visitor = elsewhere.page();
     const complaints: string[] = [];
     const asked: string[] = [];
@@ -130,7 +130,7 @@ describe('the public page of a session', () => {
     await context.close();
   });
 
-  it('opens in the app for another beta tester, and shows Video Not Found there when it is off', async () => {
+  it('opens in the app for another beta tester, where an unknown id shows Video Not Found', async () => {
     const tester = elsewhere.page();
     expect((await kate.request.post(`${server.url}/api/admin/beta-access`, { data: { email: 'ben@example.org' } })).status()).toBe(201);
     await tester.goto(link);
@@ -163,7 +163,7 @@ describe('the public page of a session', () => {
     await expect.poll(() => before.getByRole('navigation').count()).toBe(0);
   });
 
-  it('disappears at once when turned off, or when turned off offline, once the connection returns', async () => {
+  it('disappears once the connection returns after its owner turned it off offline', async () => {
     const visitor = elsewhere.page();
     const clip = server.url + (await visitor.getByRole('link', { name: `Play video: ${TITLE}` }).getAttribute('href'));
     await server.connection.cut();

@@ -114,7 +114,7 @@ it("logs a session of a cue with the program's dog, and returns to the open cue"
   await logged.getByText('Fen').waitFor();
 });
 
-it('says that a program is not there', async () => {
+it('shows that a program does not exist', async () => {
   await page.goto(`${server.url}/programs/01234567-89ab-7def-8123-456789abcdef`);
   await page.getByRole('heading', { name: 'Program not found', level: 1 }).waitFor();
   await expectNoFaults(page);
@@ -138,7 +138,7 @@ it('opens an own cue to all its steps, and leads on to editing it', async () => 
   expect(new URL(page.url()).search).toBe('?tab=mine');
 });
 
-it('closes a cue that its edit dialog deletes', async () => {
+it('closes the dialog of a cue that is deleted in its edit dialog', async () => {
   await page.getByRole('button', { name: 'Away', exact: true }).click();
   await dialog('Away').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit Cue').getByRole('button', { name: 'Delete' }).click();

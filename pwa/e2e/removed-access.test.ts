@@ -16,7 +16,7 @@ const PERCY = 'percy@example.org';
 let server: Server;
 let kate: Device;
 let brock: Device;
-/** Brock is signed in there too. */
+/** Another device on which Brock is signed in. */
 let lost: Device;
 let page: Page;
 
@@ -97,7 +97,7 @@ describe('a person whose beta access was removed', () => {
     });
   });
 
-  it('stays signed in on a lost device while the server cannot be reached, and sees that', async () => {
+  it('learns that a lost device stays signed in while the server cannot be reached', async () => {
     await signIns(page).nth(1).waitFor();
     const mend = await loseCalls(page, '/api/auth/sign-ins');
     await page.getByRole('button', { name: /^Sign out: / }).click();
@@ -153,7 +153,7 @@ const ownStore = `new Promise((resolve, reject) => {
   opening.onsuccess = () => resolve(opening.result);
   opening.onerror = () => reject(opening.error);
 })`;
-/** What an unknown sender shared long ago. */
+/** Puts a file into the store as if an unknown sender had shared it long ago. */
 const leaveShare = `${ownStore}.then((store) => new Promise((resolve) => {
   const row = { id: 'left', entity: 'videos', entityId: null, field: 'videoUrl', fileName: 'left', name: 'a.mp4', type: 'video/mp4',
     size: 5, poster: null, posterState: 'none', state: 'kept', shared: { with: 'left', title: '', description: '' },

@@ -1,4 +1,4 @@
-// Every screen in each of its states, and the steps to reach it; `screenshots.mjs` captures them.
+// Every screen in each of its states, with the steps to reach the state. `screenshots.mjs` captures them.
 import { FILM_SESSION, SHARED_SESSION } from './screenshot-kennel.mjs';
 import { stillOf } from './still-of.mjs';
 
@@ -37,15 +37,15 @@ const inTrouble = (path) => `(() => {
   const { fetch } = window;
   window.fetch = (input, init) => (new Request(input, init).url.includes('${path}') ? Promise.resolve(Response.json({}, { status: 500 })) : fetch(input, init));
 })()`;
-/** As on an iPhone before the app is installed. */
+/** Simulates an iPhone before the app is installed. */
 const cannotNotify = () => {
   delete window.PushManager;
 };
-/** As after the person refused the browser's permission prompt. */
+/** Simulates a browser in which the person refused the permission prompt. */
 const mayNotNotify = () => Object.defineProperty(Notification, 'permission', { value: 'denied' });
-/** A person who has not left the first run yet. */
+/** Simulates a person who has not left the first run yet. */
 const newcomer = () => localStorage.removeItem('first-run-over');
-/** As in a tab of Safari on an iPhone. */
+/** Simulates a tab of Safari on an iPhone. */
 const onIphone = () => {
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1';
   Object.defineProperties(Navigator.prototype, {
@@ -62,7 +62,7 @@ const goTo = (path) => (page) =>
     history.pushState(null, '', where);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-/** As in a browser that allows the page to write to the clipboard. */
+/** Simulates a browser that allows the page to write to the clipboard. */
 const clipboardTakes = () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } });
 const link = (name) => (page) => page.getByRole('link', { name }).first().click();
 const type = (label, words) => (page) => page.getByLabel(label).first().fill(words);
@@ -77,7 +77,7 @@ const closeFilters = async (page) => {
 };
 const logOne = log('Sit');
 const signInsHeading = (page) => page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
-/** A pasted URL has no place to break. */
+/** A pasted URL, which has no place to break the line. */
 const LONG_WORD = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG&t=125s';
 const save = (title, name) => (page) => button(dialog(page, title), name).click();
 const chain =

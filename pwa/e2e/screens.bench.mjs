@@ -7,12 +7,12 @@ import { startBuiltServer } from './built-server.mjs';
 import { openedIn, saidIn, scrolledOn, slowPage, typedUntil, watchFromTheStart } from './measured-page.mjs';
 
 export const what =
-  "one's own screens offline on a phone's screen, the processor slowed four times, 10,000 sessions, 30 dogs, 500 cues, 24 programs";
+  "one's own screens, offline, at a phone's size and a quarter of the speed: 10,000 sessions, 30 dogs, 500 cues, 24 programs";
 
-/** Kennels are created once and reused; the whole one equals `npm run demo large`. The short form only shows that it runs. */
+/** Kennels are created once and reused; the whole one equals `npm run demo large`. The short form only shows that the benchmark runs. */
 const WHOLE = { kennel: './demo-data/large', rounds: 5, scrolls: 3 };
 const SHORT = { kennel: './demo-data/short', rounds: 1, scrolls: 1, large: { sessions: 500, dogs: 30, cues: 60, programs: 6 } };
-/** Longer than any wait for rows, even on a busy machine. */
+/** Gives up waiting for the rows after this time, which exceeds what a busy machine needs. */
 const LOST_MS = 240_000;
 const SCREENS = [
   { name: 'Training Log', path: '/', card: 'article' },
@@ -130,7 +130,7 @@ async function savings({ small, large }, origin, rounds) {
     for (const [size, page] of Object.entries(pages)) {
       await page.bringToFront();
       const took = await saidIn(page, `Measured ${round} ${Date.now()}`);
-      // Skip the first: it loads the dialog's code.
+      // Skip the first save, because it loads the dialog's code.
       if (round > 0) times[size].push(took);
     }
   }

@@ -8,9 +8,9 @@ const HELEN = 'helen@example.org';
 const OWEN = 'owen@example.org';
 const INES = 'ines@example.org';
 const PERCY = 'percy@example.org';
-/** Without beta access. */
+/** Sam has no beta access. */
 const SAM = 'sam@example.org';
-/** Kate and Sam are signed in there too. */
+/** Other browsers in which Kate and Sam are signed in. */
 const OTHER_BROWSERS = [
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',

@@ -16,7 +16,7 @@ let server: Server;
 let desktop: Device;
 let phone: Device;
 let kate: Page;
-/** Her partner, who owns the session. */
+/** Kate's partner, who owns the session. */
 let ben: Page;
 let friendship: string;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** Logs one session more than a partner's device holds, so that it lacks the oldest. @returns the oldest and newest ids */
+/** Logs one session more than a partner's device holds, so that Kate's device lacks the oldest. @returns the oldest and newest ids */
 async function logMoreThanIsHeld(): Promise<{ oldest: string; newest: string }> {
   const oldest = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Old track', trainedAt: '2024-03-03T09:00:00Z' })).answer
     .id;
@@ -69,7 +69,7 @@ describe('a partner’s session that the device does not hold', () => {
     await show.click();
     await kate.getByText("You are offline. Older sessions load when you're online.").waitFor();
     await desktop.setOffline(false);
-    // Wait until the server is reachable again, or the next failure would count as the same one.
+    // Wait until the server is reachable again, so that the next failure counts as a new one.
     await kate.getByText('All synced').first().waitFor();
     const mend = await loseCalls(kate, '/api/videos/partners');
     await show.click();

@@ -11,7 +11,7 @@ import { makeVideoFile } from './harness/video-file.ts';
 
 const KATE = 'kate@example.org';
 const OWEN = 'owen@example.org';
-/** In everything that Kate types, so that a trace of it can be found anywhere. */
+/** A word in everything that Kate types, by which the test finds traces of her. */
 const WORD = 'Quernstone';
 
 let server: Server;
@@ -87,7 +87,7 @@ it('hides the work of a person whose sign-in expired from the next person, and g
   expect((await traces(page, film)).length).toBeGreaterThan(3);
   const taken = { cookies: await device.context().cookies(), storage: await page.evaluate(() => ({ ...localStorage })) };
 
-  // Expired, not signed out: Kate, alone on her phone, still sees her log.
+  // The sign-in expires without a sign-out. While Kate is alone on her phone, she still sees her log.
   await device.context().clearCookies();
   await page.goto(server.url);
   await card(page, `${WORD} at the far field`).waitFor();
@@ -127,7 +127,7 @@ it('hides the work of a person whose sign-in expired from the next person, and g
   ).toEqual([`${WORD} at the far field`, `${WORD} synced`]);
 });
 
-it('hides it from a next person without beta access too', async () => {
+it('hides the work also from a next person without beta access', async () => {
   const page = device.page();
   await page.goto(`${server.url}/api/logout`);
   await signIn(page, server, KATE);
@@ -151,7 +151,7 @@ it('hides it from a next person without beta access too', async () => {
   await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
 });
 
-it('gives back a draft typed just before another person signed in, in a tab that is still open', async () => {
+it('gives back to its author a draft typed just before another person signed in, in a tab that is still open', async () => {
   const page = device.page();
   await page.goto(`${server.url}/api/logout`);
   await signIn(page, server, KATE);
@@ -159,7 +159,7 @@ it('gives back a draft typed just before another person signed in, in a tab that
   await openLogDialog(page);
   const title = page.getByRole('dialog', { name: 'Add Training Log' }).getByLabel('Title');
   await title.waitFor();
-  // No pause in typing: the form's own timer never ends. A fake clock would stop the next person's tab too.
+  // Stop the form's timer, as if the typing never paused. A fake clock would also stop the next person's tab.
   await page.evaluate(() => void Object.assign(globalThis, { setTimeout: () => 1 }));
   await title.fill(`${WORD} typed last`);
   await device.context().clearCookies();

@@ -335,7 +335,7 @@ describe('a beta tester', () => {
     const page = device.page();
     await page.goto(server.url);
     await readyForOffline(page);
-    // Linked after the first cards.
+    // The app links the manifest after the first cards.
     await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
     const chromium = await device.context().newCDPSession(page);
     const { errors, url } = await chromium.send('Page.getAppManifest');

@@ -24,7 +24,7 @@ describe('the sign-in pages in a browser', () => {
     ['phone', 'light', PHONE],
     ['desktop', 'dark', DESKTOP],
     ['small phone', 'dark', { width: 320, height: 568 }],
-  ] as const)('work by keyboard, have no axe violations and obey their policy (%s, %s)', async (size, theme, viewport) => {
+  ] as const)('work by keyboard, have no axe violations and obey their content security policy (%s, %s)', async (size, theme, viewport) => {
     const context = await browser.newContext({ viewport });
     await context.addInitScript(`localStorage.setItem('theme', '${theme}')`);
     const page = await context.newPage();
@@ -68,7 +68,7 @@ describe('the sign-in pages in a browser', () => {
     ]);
 
     // The console reports the refused form's status 400, and that signing in clears the HTTP cache. Any other message
-    // would be a defect, such as a blocked style.
+    // would be a defect, for example a style that the policy blocks.
     expect(said.filter((text) => !/400 \(Bad Request\)|^Clear-Site-Data header/.test(text))).toEqual([]);
     await context.close();
   });

@@ -85,7 +85,7 @@ describe('logging out', () => {
   it('keeps the work locked on the device until the same person signs in, and then syncs it', async () => {
     await logOut();
     await question().waitFor();
-    // Offline, the device locks at once, and the server learns of it with the next page load.
+    // Offline, the device locks its work at once. The server learns of the sign-out with the next page load.
     const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/logout'));
     await question().getByRole('button', { name: 'Keep on this phone, encrypted' }).click();
     await left;

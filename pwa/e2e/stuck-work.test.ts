@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Patches all rows of a table in this device's databases with this prefix. @returns the number of rows */
+/** Patches all rows of a table in this device's databases with this prefix. @returns the number of databases */
 const changeStored = (databasePrefix: string, table: string, patch: object) =>
   page.evaluate(
     async ({ databasePrefix, table, patch }) => {
@@ -64,7 +64,7 @@ const openTray = async (total: string): Promise<Locator> => {
   return tray;
 };
 
-/** The app's own choice of theme, which the browser's does not change. */
+/** Sets the app's own theme, which overrides the browser's. */
 const show = (theme: string) => page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
 
 /** With SHOTS set, takes screenshots on phone and desktop in both themes. */
@@ -90,7 +90,7 @@ describe('a change that a firewall blocks', () => {
     await device.setOffline(true);
     await addSession(page, server.url, { title: 'Attack on the sleeve' });
     await card(page, 'Attack on the sleeve').waitFor();
-    // The record as half a minute of retries against a firewall leaves it (sync/replay/stopped-on-the-way.test.ts).
+    // Half a minute of retries against a firewall leaves the record like this (sync/replay/stopped-on-the-way.test.ts).
     const lastError = { status: 403, code: 'intercepted', message: 'A proxy or firewall is blocking this (403).' };
     const inAnHour = (await page.evaluate(() => Date.now())) + 3_600_000;
     const failed = {

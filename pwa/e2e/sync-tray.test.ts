@@ -187,7 +187,7 @@ describe('two devices that edited the same rows offline', () => {
     await tap(line(tray, 'Class C in June: Name'), 'Keep current');
     const refused = line(tray, 'Edited session “Dunes, found”');
     await refused.getByText('This was deleted on another device').waitFor();
-    // There is no session to edit.
+    // The session is deleted, so there is none to edit.
     await expect.poll(() => refused.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     await tap(refused, 'Restore as new');
     await tray.getByRole('heading', { name: 'All synced' }).waitFor();

@@ -12,9 +12,9 @@ import { storedSha256s } from './harness/stored-sha256s.ts';
 import { makeVideoFile } from './harness/video-file.ts';
 
 const MB = 1_048_576;
-/** `FILM_MEGABYTES=500 npm run test:nginx` sends the longest film that there can be. */
+/** `FILM_MEGABYTES=500 npm run test:nginx` sends the largest film that is allowed. */
 const MEGABYTES = Number(process.env['FILM_MEGABYTES'] ?? 12);
-/** Some proxies take as much; a smaller film needs a smaller limit to be refused. */
+/** Some proxies allow 100 MB a request. A smaller film needs a smaller limit to be refused. */
 const LIMIT_MB = MEGABYTES > 100 ? 100 : 10;
 const PATIENCE_MS = 120_000 + MEGABYTES * 2_000;
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Logs a session with a new film through nginx. @returns the parts that nginx saw of it, after the server has the film */
+/** Logs a session with a new film through nginx. @returns the film's parts in nginx's log, once the server has the film */
 async function sendFilm(nginx: Nginx, title: string): Promise<Passed[]> {
   const page = device.page();
   const film = await makeVideoFile(page, folder, MEGABYTES * 1_000_000);
@@ -52,7 +52,7 @@ const refused = (parts: Passed[]) => parts.filter(({ status }) => status === 413
 const largest = (parts: Passed[]) => Math.max(...parts.map(({ bytes }) => bytes / MB));
 
 test(
-  'a film goes through a proxy with a larger limit, then through nginx as Debian installs it, which takes 1 MB',
+  'a film goes through a proxy with a larger limit, then through nginx as Debian installs it, which accepts 1 MB a request',
   async () => {
     const generous = await startNginx({ port, upstream: server.port, settings: `client_max_body_size ${LIMIT_MB}m;` });
     try {

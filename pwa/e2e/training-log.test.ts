@@ -143,7 +143,7 @@ describe('logging a session', () => {
     await addDialog().getByText('Draft saved').waitFor();
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
-    // It also keeps text typed right before a reload, and when Back closes the dialog.
+    // The draft also keeps text typed right before a reload, and stays when Back closes the dialog.
     await addDialog().getByLabel('Notes').fill('30 m, 5/5 straight.');
     await page.reload();
     await addDialog().getByText('Draft saved').waitFor();
@@ -239,7 +239,7 @@ describe('logging a session', () => {
 
     await touch('touchStart', onSave);
     await drawn.waitFor();
-    // Without a pause, or the second would count as a separate tap.
+    // Tap twice without a pause, or the second tap would count as a separate one.
     await Promise.all([touch('touchEnd'), touch('touchStart', onSave), touch('touchEnd')]);
     // The dialog hides at once, and is removed when the session is written.
     await gone(page.locator('dialog'));
@@ -363,7 +363,7 @@ describe('logging a session', () => {
     expect(await place()).toBe('/');
   });
 
-  it('opens the dialog from a link, and by keyboard alone', async () => {
+  it('saves by keyboard alone, in a dialog opened by a link', async () => {
     await page.goto(`${server.url}/?dialog=add-session`);
     await addDialog().getByLabel('Title').focus();
     await page.keyboard.type('By keyboard');
@@ -532,7 +532,7 @@ describe('a session in the log', () => {
     await expect.poll(async () => (await logsOnServer()).filter(({ deletedAt }) => deletedAt)).toEqual([]);
   });
 
-  it('can be shared by its link, which copies with a check mark, and on the two networks', async () => {
+  it('has a Share dialog that copies its link, offers two networks and turns the public link on', async () => {
     await actOn(page, 'Blind search', 'Share Blind search');
     const share = page.getByRole('dialog', { name: 'Share Training Session' });
     await share.getByText('Share this session with your coach or training partners').waitFor();

@@ -42,7 +42,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Texts in Hebrew on the page, and those of them that do not run from right to left. */
+/** Counts the Hebrew texts on the page, and lists those that do not run from right to left. */
 const hebrewOn = () =>
   page.evaluate(() => {
     const isHebrew = (text: string) => /[\u0590-\u05ff]{2}/.test(text) && !/[a-z]/i.test(text);
@@ -62,7 +62,7 @@ const hebrewOn = () =>
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const shows = async (words: string) => page.getByRole('main').getByText(words).first().waitFor();
 
-/** Places with what people typed, how many texts of it they show at least, and how to get there. */
+/** Places that show typed texts, the least number of texts there, and how to get there. */
 const PLACES: ReadonlyArray<[name: string, least: number, go: () => Promise<unknown>]> = [
   ['the log', 3, () => page.goto(server.url).then(() => shows(WORDS))],
   ['comments', 2, () => actOn(page, TITLE, /comment/).then(() => dialog('Comments').getByText(WORDS).first().waitFor())],
@@ -101,7 +101,7 @@ const PLACES: ReadonlyArray<[name: string, least: number, go: () => Promise<unkn
   ['Edit Profile', 2, () => page.goto(`${server.url}/profile/edit`).then(() => page.getByLabel('First name').waitFor())],
 ];
 
-it.each(PLACES)('runs what was typed in its own direction: %s', async (_, least, go) => {
+it.each(PLACES)('shows typed Hebrew from right to left: %s', async (_, least, go) => {
   await go();
   await expect.poll(async () => (await hebrewOn()).count).toBeGreaterThanOrEqual(least);
   expect((await hebrewOn()).wrong).toEqual([]);

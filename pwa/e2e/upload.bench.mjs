@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 
 export const what =
-  'a video to the server, in turn: by the app in Chromium, by curl in one PUT, by curl to a plain node server; ' +
-  'on bare loopback and over 200 Mbit/s, and what the server holds in memory [--megabytes 300] [--rounds 3]';
+  'uploads of a film in turn: by the app in Chromium, by curl in one PUT, and by curl to a plain Node server; ' +
+  "on loopback and over 200 Mbit/s, with the server's memory meanwhile [--megabytes 300] [--rounds 3]";
 
 export async function measure() {
   const { values } = parseArgs({

@@ -42,7 +42,7 @@ describe('where you are signed in', () => {
     await expectNoFaults(field);
   });
 
-  it('says so if the server cannot be reached, and changes nothing', async () => {
+  it('reports a sign-out that failed offline, and changes nothing', async () => {
     const mend = await loseCalls(field, '/api/auth/sign-ins');
     await phone.setOffline(true);
     await others().click();
@@ -68,7 +68,7 @@ describe('where you are signed in', () => {
       .getByRole('banner')
       .getByText(/^Sign in again to sync/)
       .waitFor();
-    // As the section says of a device that was signed out, it still shows its log.
+    // The section warns that a signed-out device still shows its log, and this one does.
     await field.getByText('still shows its log offline').waitFor();
     await desk.getByRole('article').filter({ hasText: 'Written at the desk' }).waitFor();
     await desk.goto(`${world.server.url}/api/login`);
