@@ -1,8 +1,7 @@
 import { noteSessionSaved } from './install-prompt.ts';
 
 /**
- * Once a session is saved, asks the browser for persistent storage and allows the install offer
- * (R148).
+ * Call once a session is saved: asks the browser for persistent storage and allows the install offer (R148).
  */
 export function afterSessionSaved(): void {
   noteSessionSaved();

@@ -5,7 +5,7 @@ import { useWhenUnseen } from '../components/use-when-unseen.ts';
 import { install, installOffer, subscribeInstall, turnDownInstall } from './install-prompt.ts';
 import { TEXTS } from './texts.ts';
 
-/** Appears after the first saved session; 'Not now' is remembered. */
+/** Offers to install the app after the first saved session, until the person chooses 'Not now'. */
 export function InstallOffer() {
   const kind = useSyncExternalStore(subscribeInstall, installOffer);
   const device = useDeviceWord();

@@ -8,17 +8,17 @@ import { useSyncTotal } from '../sync/use-sync-total.ts';
 import { INSTALL_DIALOG } from './install-dialog-name.ts';
 import { TEXTS } from './texts.ts';
 
-/** States in which work stays unsent until something changes; in the others it is on its way. */
+/** States in which work stays unsent until something changes. In all other states it is on its way. */
 const STAYS: readonly string[] = ['waiting', 'held', 'paused', 'sign-in', 'failed'];
 
 /**
- * For a tab that the browser forgets (R259): says so while unsent work waits there, and offers two ways out. It takes the
- * place of the children, the ordinary offer to install.
+ * For a tab whose data the browser deletes after seven days (R259). While unsent work waits there, says so and offers to
+ * install the app or to export the work. Otherwise shows the children, the ordinary offer to install.
  */
 export function UnsentInTab({ children }: { children: ReactNode }) {
   const total = useSyncTotal();
   if (!total) return children;
-  // Mounted once the total is known, so that what the screen opens with may appear at once.
+  // Mount the sentence only once the total is known: if work waits when the screen opens, it may appear at once.
   return <Sentence waits={total.pending > 0 && STAYS.includes(syncTotalStatus(total).state)}>{children}</Sentence>;
 }
 
