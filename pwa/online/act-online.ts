@@ -5,8 +5,8 @@ import { askServer, RefusedCall } from './ask-server.ts';
 import { ONLINE_TEXTS } from './texts.ts';
 
 /**
- * Makes a change that only the server can make, and at once. Never queued.
- * @param failed says in a toast that the server did not do it
+ * Makes a change that only the server can make: sends it now and never queues it.
+ * @param failed the toast's text if the server did not make the change
  * @returns whether it succeeded; otherwise a toast says why
  */
 export async function actOnline(
@@ -17,7 +17,7 @@ export async function actOnline(
 ): Promise<boolean> {
   try {
     const answer = await askServer(ports, userId, path, init);
-    // An HTML page with status 200, such as from a captive portal, is not an answer from the server.
+    // An HTML page with status 200, for example from a captive portal, is not an answer from the server.
     await answer.json();
     return true;
   } catch (error) {

@@ -65,7 +65,7 @@ describe('server list', () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  it('shows the stored rows without a network, and says so', async () => {
+  it('shows the stored rows without a network, with their age and why the read failed', async () => {
     const first = await open();
     await ended(first.list);
     await expect.poll(() => readCached(first.store, SOURCE)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('server list', () => {
     expect(again.list.state()).toMatchObject({ rows: [{ name: 'Away' }], readAt: 1_000, failure: 'unreachable' });
   });
 
-  it('treats an HTML page, such as a captive portal, as no answer', async () => {
+  it('treats an HTML page, as captive portals send it, as no answer', async () => {
     const { list } = await open({
       answer: () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }),
     });

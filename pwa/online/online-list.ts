@@ -5,9 +5,9 @@ import type { OnlineAccount } from '../sync/online-account.ts';
 import { type CachedRows, type CacheNames, keysOf } from './cached-rows.ts';
 import { nextPage } from './next-page.ts';
 
-/** A list that exists only on the server, such as the community's cues. */
+/** A list that exists only on the server, for example the community's cues. */
 export interface OnlineListSource<Row> extends CacheNames {
-  /** Filters stored rows, which may come from other filters, to this list; default all rows. */
+  /** Picks this list's rows from stored rows, which may come from another filter; default: all. */
   fitting?: (cached: readonly Row[]) => readonly Row[];
   path: `/api/${string}`;
   row: z.ZodMiniType<Row>;
@@ -23,11 +23,11 @@ export interface OnlineListState<Row> {
   /** The path of the next page. */
   next: string | null;
   reading: boolean;
-  /** Why the last read failed: no answer, or a refusal or an answer of another shape. */
+  /** Why the last read failed. `unreachable`: no answer; `refused`: a refusal, or an answer of another shape. */
   failure: 'unreachable' | 'refused' | null;
   /** The HTTP status of a refused read. */
   status: number | null;
-  /** The rows answer this exact list, in this page; they are not stored ones from another visit or filter. */
+  /** Whether this page has read these rows for this list. Otherwise they are stored rows from another visit or filter. */
   readHere: boolean;
 }
 
@@ -70,7 +70,7 @@ export async function readCached<Row>(store: Store, source: OnlineListSource<Row
 /**
  * Reads a list and stores the last answer on the device, so that it appears offline. Never retries, and never rereads
  * on focus, mount or reconnect (R130).
- * @param isStillSignedIn whether the sign-in still belongs to the account; no one else's list may be stored here
+ * @param isStillSignedIn whether this account is still signed in; another person's list must not be stored here
  */
 export function openOnlineList<Row>(
   { userId, ports, store }: OnlineAccount,

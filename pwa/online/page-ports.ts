@@ -1,6 +1,6 @@
 import type { OnlineAccount } from '../sync/online-account.ts';
 
-/** What calls need from the page where there is no store. */
+/** The ports for server calls on pages without a store. */
 export const pagePorts: OnlineAccount['ports'] = {
   origin: location.origin,
   now: () => Date.now(),

@@ -3,7 +3,7 @@ import { signedInUserId } from '../sign-in/signed-in-user-id.ts';
 import { type OnlineAccount, useOnlineAccount } from '../sync/online-account.ts';
 import { type OnlineList, type OnlineListSource, type OnlineListState, openOnlineList } from './online-list.ts';
 
-/** Kept as long as the account: a list outlives the screen that shows it. */
+/** Opened lists by account. A list lives as long as its account and so outlives the screen that shows it. */
 const opened = new WeakMap<OnlineAccount, Map<string, OnlineList<unknown>>>();
 
 /** A server list with its last answer; see `openOnlineList`. `source` must be a stable reference. */
