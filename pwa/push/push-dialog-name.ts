@@ -1,2 +1,2 @@
-/** `?dialog=notify` */
+/** The dialog's name in the URL, `?dialog=notify`; the account menu opens it. */
 export const PUSH_DIALOG = 'notify';

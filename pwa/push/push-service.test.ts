@@ -38,7 +38,7 @@ function pushBrowser() {
   return { unsubscribed, pushManager: { subscribe, getSubscription: async () => current } };
 }
 
-/** The server answers each endpoint with a status. */
+/** Ports to a server that answers each endpoint with the given status. */
 const portsWith = (statusOf: (endpoint: string) => number) =>
   testPorts({
     fetch: async (request) => {
@@ -91,7 +91,7 @@ it('takes a new endpoint only once, then reports that it failed', async () => {
   expect(await reached()).toEqual({ on: true, subscriptionId: null, problem: 'offline' });
 });
 
-it('reports the browser if its push service gives no new endpoint', async () => {
+it('reports a problem of the browser if its push service gives no new endpoint', async () => {
   const { subscribe } = browser.pushManager;
   let asked = 0;
   browser.pushManager.subscribe = async () => {

@@ -54,7 +54,7 @@ type Subscription = Pick<PushSubscriptionRequest, 'endpoint' | 'keys'>;
 
 /**
  * @param renew gives up the endpoint that the browser has
- * @throws if the browser's push service gives none
+ * @throws if the browser's push service gives no endpoint
  */
 async function subscribe(publicKey: string, { renew = false } = {}): Promise<Subscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -79,7 +79,7 @@ async function endListening(store: Store, ports: Ports, { subscriptionId }: Push
   return answer?.ok ? { subscriptionId: null, problem: null } : { subscriptionId, problem: 'offline' };
 }
 
-/** Unsubscribes the browser, with or without a network: after sign-out, no notification of theirs may appear here. */
+/** Unsubscribes the browser, with or without a network: after a sign-out, no notification for that person may appear here. */
 export async function dropSubscription(): Promise<void> {
   if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration();

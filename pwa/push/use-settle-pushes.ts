@@ -17,7 +17,7 @@ export function useSettlePushes(): void {
     if (!chosen) return;
     let last = Promise.resolve();
     const settle = () => {
-      // Loaded late: it brings the contract's schemas, which the first cards should not wait for.
+      // Import late: push-service.ts brings the contract's schemas, which the first cards should not wait for.
       last = last.then(async () => (await import('./push-service.ts')).settlePushes(store, ports)).catch(() => undefined);
     };
     const settleWhatFailed = async () => {
