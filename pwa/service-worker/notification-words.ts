@@ -23,6 +23,6 @@ export function notificationPath({ kind, videoId }: Pick<PushMessage, 'kind' | '
 export const notificationTag = ({ tag, kind, from, videoId }: Omit<PushMessage, 'to'>): string =>
   tag ?? `${kind} ${from ?? ''} ${kind === 'comment' ? (videoId ?? '') : ''}`;
 
-/** Uses this device's setting: the server may not know it yet. */
+/** Whether this device shows notifications of this kind. The server may not know the device's newest setting yet. */
 export const isNotificationWanted = (setting: PushSetting | undefined, { kind }: Pick<PushMessage, 'kind'>): boolean =>
   setting !== undefined && setting.on && setting.kinds.includes(kind);

@@ -18,7 +18,7 @@ function browser(...open: { url: string; visible?: boolean; refusesFocus?: boole
   return { done, matchAll: () => Promise.resolve(windows), openWindow: (url: string) => Promise.resolve(done.push(`open ${url}`)) };
 }
 
-describe('tapped notification', () => {
+describe('a tapped notification', () => {
   it('opens the app if it has no window', async () => {
     const closed = browser({ url: 'https://elsewhere.example.org/' }, { url: `${ORIGIN}/api/login` }, { url: 'about:blank' });
     await openPath(closed, ORIGIN, '/friends');
@@ -35,7 +35,7 @@ describe('tapped notification', () => {
   });
 });
 
-describe('notification', () => {
+describe('a notification', () => {
   const videoId = '11111111-1111-4111-8111-111111111111';
 
   it('names the person and event, never the text', () => {
@@ -63,7 +63,7 @@ describe('notification', () => {
     expect(notificationPath({ kind: 'comment', videoId: null })).toBe('/friends');
   });
 
-  it('replaces those with the same tag from the server, but not those of another person', () => {
+  it('replaces only those with the same tag, and without a tag from the server never those of another person', () => {
     const one = { kind: 'session', from: 'Ruth Baxter', videoId, tag: 'a' } as const;
     expect(notificationTag(one)).toBe(notificationTag({ ...one, videoId: null }));
     expect(notificationTag(one)).not.toBe(notificationTag({ ...one, tag: 'b' }));

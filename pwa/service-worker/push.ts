@@ -22,7 +22,7 @@ async function show(scope: ServiceWorkerGlobalScope, sent: PushMessageData | nul
   const parsed = PushMessage.safeParse(readJson(sent));
   if (!parsed.success) return;
   const message = parsed.data;
-  // The recipient may have signed out of this browser after it was sent.
+  // The recipient may have signed out of this browser after the message was sent.
   if (!(await Dexie.exists(databaseName(message.to)))) return;
   const store = await openStore(message.to);
   try {

@@ -11,7 +11,7 @@ const SHARE_PATH = '/share';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<{ url: string; revision: string | null }> };
 
-/** For signed-out visitors, the server renders its own page here. */
+/** Paths at which the server renders its own page for signed-out visitors. */
 const SESSION_PAGE = /^\/video\//;
 
 precacheAndRoute(self.__WB_MANIFEST);
@@ -30,7 +30,7 @@ registerRoute(
   'POST',
 );
 
-// The page of the first visit opens screens offline too, whose code it has not loaded yet.
+// Control the page of the first visit too, so that offline it can open screens whose code it has not loaded yet.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 // A new version waits until the page reports that no form is dirty and no upload runs.

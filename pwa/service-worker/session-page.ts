@@ -5,7 +5,7 @@ const PATIENCE_MS = 4_000;
 
 /**
  * Opens `/video/{id}`: for signed-in people the app's page, at once and offline; for everyone else the server's public
- * page. Without a network, visitors get the app's page, which explains.
+ * page. Without a network, visitors get the app's page too.
  * @param appPage returns the precached app page
  */
 export async function openSessionPage(

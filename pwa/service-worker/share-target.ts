@@ -41,7 +41,7 @@ function senderOf({ headers }: Request): 'own' | 'foreign' | 'unknown' {
 
 async function keep(shared: SharedIn) {
   const userId = await personOfDevice();
-  // Not signed in: the app asks for that, and the file remains in the gallery.
+  // Without a sign-in, store nothing: the app asks for one, and the file remains in the gallery.
   if (!userId) return { mediaId: null, refusal: null };
   const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
   try {
