@@ -81,7 +81,7 @@ export function takeUpdate(): void {
 }
 
 function askInAMoment(attempts: number): void {
-  // Stop it at each attempt: returning to this tab starts the engine again.
+  // Pause the engine at each attempt, because returning to this tab starts it again.
   engine?.pause();
   tabs?.postMessage('updating');
   setTimeout(() => void askUntilLoaded(attempts).catch(offerAgain), ASK_EVERY_MS);
@@ -93,7 +93,7 @@ function offerAgain(): void {
 }
 
 async function askUntilLoaded(attempts: number): Promise<void> {
-  // The person has started a form meanwhile: offer the update again after it.
+  // A form or an upload has begun meanwhile: offer the update again.
   if (isBusy() || attempts === 0) return offerAgain();
   const registration = await navigator.serviceWorker.getRegistration();
   // If nothing is waiting, the new version has taken over already: another tab may have asked for it.

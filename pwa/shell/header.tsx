@@ -20,7 +20,7 @@ export function Header({ syncTotal }: { syncTotal: SyncTotalStatus | null }) {
   const header = useRef<HTMLElement>(null);
   useHeaderHeight(header);
   return (
-    // In a window zoomed to 400 % it scrolls away, or little would be left of the page.
+    // In a window zoomed to 400 %, the header scrolls away, or little space would be left for the page.
     <header
       ref={header}
       className="app-header top-0 z-30 [@media(min-height:321px)]:sticky border-b border-line bg-surface pt-[env(safe-area-inset-top)]"
@@ -35,7 +35,8 @@ export function Header({ syncTotal }: { syncTotal: SyncTotalStatus | null }) {
           <Brand />
         </Link>
         <MainNavigation />
-        {/* From 768 px on, the line fills the rest of the row, and wraps its own text before anything else wraps. */}
+        {/* Below 768 px, the line has a row of its own. From 1100 px on, it fills the rest of the row and wraps its own text
+            before anything else wraps. */}
         <div
           className={classNames(
             'ms-auto lg:order-2',

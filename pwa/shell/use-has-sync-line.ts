@@ -3,13 +3,13 @@ import type { SyncTotalStatus } from '../components/sync-total.tsx';
 import { useWhenUnseen } from '../components/use-when-unseen.ts';
 import { whenQuiet } from '../components/when-quiet.ts';
 
-/** How long the line says 'All synced' before it leaves, like a card's chip. */
+/** How long the line says 'All synced' before it disappears, like a card's chip. */
 const SYNCED_MS = 3000;
 
 /**
- * Whether the header has its sync line. It comes with the first thing that is not synced, and leaves when all is synced, but
- * never under a thumb (docs/decisions/0122).
- * @param screen the screen below
+ * Whether the header has its sync line. The line appears with the first unsynced item and disappears when all is synced, but
+ * never while a tap may be in progress (docs/decisions/0122).
+ * @param screen the path of the screen; when it changes, the line may disappear at once
  */
 export function useHasSyncLine(status: SyncTotalStatus | null, screen: string): boolean {
   const synced = !status || status.state === 'synced';

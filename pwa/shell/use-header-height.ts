@@ -3,8 +3,9 @@ import { type RefObject, useEffect } from 'react';
 const USUAL_PX = 57;
 
 /**
- * Keeps the header's height in `--header-height`, for what sticks below it. When the header grows or shrinks over a scrolled
- * page, the page scrolls by as much and stays in place under the thumb, in Safari by our own code (docs/decisions/0122).
+ * Keeps the header's height in `--header-height`, for elements that stick below it. When the header grows or shrinks over a
+ * scrolled page, the page scrolls by as much, so that nothing moves under the thumb (docs/decisions/0122). Browsers without
+ * scroll anchoring, for example Safari, need this hook to scroll.
  */
 export function useHeaderHeight(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
