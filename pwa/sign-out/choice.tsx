@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One option, with what it means. */
+/** One option of the sign-out dialog: its button, and a hint about its effect. */
 export function Choice({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <li className="grid gap-1 border-t border-line py-4">

@@ -162,7 +162,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Why the sync cannot finish: no connection, no access, or how many items cannot be sent. */
+/** Why the sync cannot finish: no connection, a pause, or the number of items that cannot be sent. */
 function whatHolds({ offline, pause, pending, refused, failed }: SyncTotal): 'signal' | 'pause' | number | null {
   if (offline) return 'signal';
   if (pause) return 'pause';
