@@ -13,7 +13,7 @@ it('opens the files with their first use, once', async () => {
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-it('tries again after a failure, as when its code could not be loaded without signal', async () => {
+it('tries again after a failure, for example when the code could not load without signal', async () => {
   const open = vi.fn<() => Promise<DeviceFiles>>(() => Promise.resolve(opened));
   open.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const files = filesWhenOpen(open);

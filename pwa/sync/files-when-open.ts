@@ -1,8 +1,8 @@
 import type { DeviceFiles } from '../../sync/ports/device-files.ts';
 
 /**
- * Files that are usable before they are open, so that text appears without waiting for them.
- * @param open tried again by the next use after a failure
+ * Device files that open with their first use, so that text appears without waiting for them.
+ * @param open called again by the next use after a failure
  */
 export function filesWhenOpen(open: () => Promise<DeviceFiles>): DeviceFiles {
   let opening: Promise<DeviceFiles> | null = null;

@@ -21,7 +21,7 @@ it('waits for the first cards, however long the page is idle before', async () =
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('acts at the next idle moment once something is drawn', async () => {
+it('acts at the next idle moment if the first cards are drawn already', async () => {
   const { afterFirstCards, tellFirstCards } = await load();
   tellFirstCards();
   const act = vi.fn<() => void>();
@@ -30,7 +30,7 @@ it('acts at the next idle moment once something is drawn', async () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('does not wait for a screen that never draws', async () => {
+it('does not wait forever for a screen that never draws', async () => {
   const { afterFirstCards } = await load();
   const act = vi.fn<() => void>();
   afterFirstCards(act);

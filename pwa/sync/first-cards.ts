@@ -1,12 +1,12 @@
 import { whenIdle } from './when-idle.ts';
 
-/** Work of the page must not wait longer for a screen that draws nothing. */
+/** Deferred work waits no longer than this for a screen that draws nothing. */
 const LONGEST_WAIT_MS = 5_000;
 
 let drawn = false;
 const waiting = new Set<() => void>();
 
-/** The log's first cards, or another screen's first frame, are on the screen. */
+/** Call once the log's first cards, or another screen's first frame, are on the screen. */
 export function tellFirstCards(): void {
   drawn = true;
   for (const act of waiting) act();
@@ -14,8 +14,9 @@ export function tellFirstCards(): void {
 }
 
 /**
- * Runs `act` when the page is idle after its first cards, for what would compete with them for a phone's connection and
- * processor: the engine's worker, the service worker and code for later (R276). @returns cancels it
+ * Runs `act` when the page is idle after its first cards. Starts the engine's worker, the service worker and deferred code
+ * only then, because they would compete with the cards for a phone's connection and processor (R276).
+ * @returns a function that cancels it
  */
 export function afterFirstCards(act: () => void): () => void {
   let forget: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** Holds a shared Web Lock, which other tabs can see and wait for. @returns releases it */
+/** Holds a shared Web Lock, which other tabs can see and wait for. @returns a function that releases it */
 export function holdLock(name: string): () => void {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => (letGo = resolve));

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('become drafts of their author when the store reopens, and of no one else', async () => {
+it('last words become drafts of their author when the store reopens, and of no one else', async () => {
   leaveLastWords(kate, draft('Send-away'));
   await takeUpLastWords(ben);
   expect(await ben.drafts.count()).toBe(0);
@@ -36,14 +36,14 @@ it('become drafts of their author when the store reopens, and of no one else', a
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-it('do not overwrite a newer draft from another page', async () => {
+it('last words do not overwrite a newer draft from another page', async () => {
   leaveLastWords(kate, draft('Send-away', 1));
   await kate.drafts.put(draft('Send-away to marker', 2));
   await takeUpLastWords(kate);
   expect(await readDraft(kate, 'videos.create')).toEqual(draft('Send-away to marker', 2));
 });
 
-it('are cleared when their author signs out, even if a page closes later', async () => {
+it('last words are cleared when their author signs out, even if a page closes later', async () => {
   leaveLastWords(kate, draft('Send-away'));
   leaveLastWords(ben, draft('Weave entries'));
   forgetAllLastWords(KATE);
@@ -52,7 +52,7 @@ it('are cleared when their author signs out, even if a page closes later', async
   expect(Object.keys(localStorage)).toEqual([expect.stringContaining(BEN)]);
 });
 
-it('stay if a full device cannot store them', async () => {
+it('last words stay if a full device cannot store them as drafts', async () => {
   leaveLastWords(kate, draft('Send-away'));
   kate.drafts.hook('creating', () => {
     throw new DOMException('No room', 'QuotaExceededError');
@@ -61,7 +61,7 @@ it('stay if a full device cannot store them', async () => {
   expect(Object.keys(localStorage)).toHaveLength(1);
 });
 
-it('become drafts of others too, without a trace of those who have signed out', async () => {
+it('last words of other people become their drafts, and those of people who signed out are deleted', async () => {
   const gone = '77777777-7777-4777-8777-777777777777';
   leaveLastWords(kate, draft('Mine'));
   leaveLastWords(ben, draft('His'));
@@ -72,8 +72,8 @@ it('become drafts of others too, without a trace of those who have signed out', 
   expect(Object.keys(localStorage)).toEqual([`last-words ${KATE} videos.create`]);
 });
 
-// Last, because the mark stays as long as the page.
-it('are not left once another tab seals the work of their author', async () => {
+// This test comes last, because the refusal lasts as long as the page.
+it('last words are not left once another tab seals the work of their author', async () => {
   refuseLastWords(BEN);
   leaveLastWords(ben, draft('Weave entries'));
   leaveLastWords(kate, draft('Send-away'));

@@ -12,7 +12,7 @@ const nameOf = (userId: string, key: string) => `${PREFIX} ${userId} ${key}`;
 /** People whose work another tab is sealing or clearing. */
 const leaving = new Set<string>();
 
-/** From now on this page leaves no readable text of a person, whose work another tab is sealing or clearing. */
+/** From now on this page leaves no readable text of a person whose work another tab is sealing or clearing. */
 export const refuseLastWords = (userId: string): unknown => leaving.add(userId);
 
 export function leaveLastWords(store: Store, draft: Draft): void {

@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Store } from '../../sync/store/store.ts';
 
-/** Whose lists the page reads from the server. */
+/** The account for which the page reads lists from the server. */
 export interface OnlineAccount {
   userId: string;
   ports: Pick<Ports, 'fetch' | 'origin' | 'now'>;
-  /** Remembers the last answers for later visits. Null outside the app, where nothing is remembered. */
+  /** Stores the last answers for later visits. Null outside the app, where no answer is stored. */
   store: Store | null;
 }
 

@@ -3,8 +3,8 @@ import type { Store } from '../../sync/store/store.ts';
 import { requestBackgroundSync } from './request-background-sync.ts';
 
 /**
- * Completes saves that were interrupted when the app closed, or that of one draft. Not a `useSave`: this waits for a
- * form that is open in another tab, and the sync total must not say 'saving' until it closes.
+ * Completes saves that were interrupted when the app closed, or only the save of the draft with this key. It does not use
+ * `useSave`: it waits for a form that is open in another tab, and meanwhile the sync total must not say 'saving'.
  */
 export async function recoverInterrupted(store: Store, ports: Ports, draftKey?: string): Promise<void> {
   // Lazy: it includes the schemas, which the first cards do not need.

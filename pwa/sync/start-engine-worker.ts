@@ -29,7 +29,7 @@ export function startEngineWorker(
   { onSignedOut, onBetaRefused, onLeaving }: EngineWorkerListeners,
 ): EngineWorker {
   let worker: Worker | null = null;
-  /** The worker clears this device, which must not be cut off. */
+  /** The worker is clearing this device and must not be stopped meanwhile. */
   let leaving = false;
 
   function running(): Worker {

@@ -6,8 +6,8 @@ import { openExisting } from '../../sync/store/person-of-device.ts';
 import { takeUpOthersLastWords } from './last-words.ts';
 
 /**
- * What the engine does at a start, for a person who is signed in here without access to the app and so has no engine:
- * everyone else leaves (R178), and files that nothing references are deleted (R177).
+ * Does the engine's work at startup for a person who is signed in without access to the app, and so has no engine: makes
+ * everyone else leave this device (R178), and deletes files that nothing references (R177).
  */
 export async function startOutside(userId: string): Promise<void> {
   await takeUpOthersLastWords(userId, openExisting).catch(() => undefined);

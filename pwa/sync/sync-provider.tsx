@@ -75,7 +75,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
   );
 }
 
-/** Its code loads after the first cards, which need no files but their pictures. */
+/** The code of device files loads after the first cards, which need files only for their pictures. */
 const filesOf = async (userId: string) => {
   await new Promise<void>((resolve) => afterFirstCards(resolve));
   return (await import('../../sync/files/open-device-files.ts')).openDeviceFiles(userId);

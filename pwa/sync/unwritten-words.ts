@@ -1,10 +1,13 @@
 import { unwrittenLock } from '../../sync/sign-out/leaving-channel.ts';
 import { holdLock } from './hold-lock.ts';
 
-/** Write the drafts of this page's forms in which something was typed a moment ago. */
+/** One function for each form on this page with unstored text, which stores its draft. */
 const writers = new Set<() => Promise<unknown>>();
 
-/** Call when something was typed that is not stored yet: sealing this person's work waits for it (R193). @returns ends it */
+/**
+ * Call when typed text is not stored yet: sealing this person's work waits for it (R193).
+ * @returns a function to call once the text is stored
+ */
 export function holdUnwritten(userId: string, write: () => Promise<unknown>): () => void {
   const letGo = holdLock(unwrittenLock(userId));
   writers.add(write);
@@ -14,7 +17,7 @@ export function holdUnwritten(userId: string, write: () => Promise<unknown>): ()
   };
 }
 
-/** Stores the text typed into this page's forms, without waiting for a pause in typing. A form that cannot be stored keeps its words. */
+/** Stores the text typed into this page's forms, without waiting for a pause in typing. A form that fails keeps its text. */
 export async function writeUnwritten(): Promise<void> {
   await Promise.allSettled([...writers].map((write) => write()));
 }

@@ -8,8 +8,9 @@ import { whileWriting } from './while-writing.ts';
 export type Save = <Saved>(write: (store: Store, ports: Ports) => Promise<Saved>) => Promise<Saved>;
 
 /**
- * Queues changes: every save goes through this, except `recoverInterrupted`. Until the write ends, the sync total does not say 'synced';
- * then the browser may send the queue even after this page has closed. One mutation: `useMutate`.
+ * Returns the function through which every save goes, except `recoverInterrupted`. Until the write ends, the sync total does
+ * not say 'synced'. From then on, the browser may send the queue even if this page has closed. For one mutation, use
+ * `useMutate`.
  */
 export function useSave(): Save {
   const store = useStore();
