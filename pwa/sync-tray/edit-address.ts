@@ -3,7 +3,7 @@ import type { ChangeEntry } from '../../sync/status/list-queue.ts';
 /** Payload fields that the author did not type. */
 const NAMES = ['id', 'base', 'cueId', 'cueIds', 'orderIndex'];
 
-/** The path where a change can be edited; null if nothing can, as for a deletion or an imported cue. */
+/** The path where a change can be edited; null if it has nothing to edit, for example a deletion or an imported cue. */
 export function editAddress({ entity, entityId, payload }: Pick<ChangeEntry, 'entity' | 'entityId' | 'payload'>): string | null {
   if (!Object.keys(payload).some((field) => !NAMES.includes(field))) return null;
   switch (entity) {

@@ -12,7 +12,7 @@ import { useEngine, useStore } from '../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 import { workWords } from './work-words.ts';
 
-/** Without an answer it opens automatically once there is a connection. */
+/** Work for which the server has not answered opens by itself once there is a connection. */
 const isWaiting = ({ reason }: LockedWork) => reason === 'no-answer';
 
 /** Work locked at a sign-out that this sign-in has not opened: what it is, why, and the options. */

@@ -29,7 +29,7 @@ import { waitWords } from './wait-words.ts';
 
 export interface QueueLineProps {
   entry: QueueEntry;
-  /** There are other files in the queue, so this one can be moved to the front. */
+  /** Whether other files are in the queue, so that this one can be moved to the front. */
   waitsInLine: boolean;
   /** The file, if the entry is one. */
   file: DeviceMedia | null;
@@ -87,7 +87,7 @@ function stateWords(
   if (sync.state === 'saving') return [size, TEXTS.states.saving(device)].filter(Boolean).join(' · ');
   if (sync.state === 'held')
     return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
-  // Not waiting for signal: the server gave a reason.
+  // With an HTTP status, the file waits for a reason that the server gave, not for signal.
   const reason = file?.lastError && file.lastError.status !== 0 ? file.lastError : null;
   if (sync.state === 'waiting' && (sync.for === 'room' || reason)) return [size, failureWords(reason)].filter(Boolean).join(' · ');
   const saved = TEXTS.states.saved(device, formatMoment(new Date(createdAt).toISOString(), deviceZone()));
@@ -141,7 +141,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
       </>
     );
   }
-  // A row that was deleted meanwhile has to be restored before it can be edited.
+  // A row that was deleted meanwhile must be restored before it can be edited.
   const address = entry.canRestoreAsNew ? null : editAddress(entry);
   const words = copyWords(entry.payload);
   // Entries that sync by themselves get quiet buttons; failed ones need attention.

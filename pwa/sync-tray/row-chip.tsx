@@ -42,7 +42,7 @@ export function RowChip({ sync, entityId, compact = false }: { sync: RowSync; en
       )}
     />
   );
-  // The queue has room for the pace.
+  // A compact chip has no room for the pace of an upload; the queue shows it.
   if (sync.state !== 'uploading' || compact) return chip;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -56,7 +56,7 @@ function chipOf(sync: RowSync, onOpen: () => void, onRetry: () => void): SyncChi
   switch (sync.state) {
     case 'uploading':
       return { state: 'uploading', fraction: sync.percent / 100 };
-    // Until the server confirms it, it is only on this device.
+    // Until the server confirms the change, it is only on this device.
     case 'sending':
       return { state: 'saved' };
     case 'paused':
