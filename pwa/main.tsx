@@ -17,7 +17,7 @@ const signIn = createSignInGate({
   hasUnsyncedWork: async (userId) => (await import('../sync/sign-out/sign-out.ts')).hasUnsyncedWork(userId),
 });
 
-// Elsewhere the gate renders one page that asks for https, and nothing may start (R195).
+// Without https, the gate renders one page that asks for it, and nothing else may start (R195).
 if (isSecureContext) {
   // Load the app while the server checks the sign-in. If loading fails, the gate shows the error.
   if (signedInUserId(document.cookie)) loadApp().catch(() => undefined);
