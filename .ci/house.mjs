@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** What belongs at the top level (R151). New dot files and files are fine; new folders are not. */
+/** What belongs at the top level (R151). New files and dot folders are fine; other new folders are not. */
 const TOP_FOLDERS = ['api', 'docs', 'pwa', 'sync'];
 const TOP_FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', 'Dockerfile', '.env.example', 'README.md', 'LICENSE'];
-/** Made by tools, never committed. */
+/** Folders that tools make, never committed. */
 const MADE = ['node_modules', 'dist', 'data', 'demo-data', 'screenshots', 'test-results'];
 
 const CONFIGURATION = /^[^/]+\.config\.ts$/;

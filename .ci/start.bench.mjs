@@ -43,7 +43,7 @@ async function secondsToReady(dataDir) {
       said += text;
       if (said.includes('is ready at')) ready();
     });
-    void ended.then(() => failed(new Error(`The server ended at its start:\n${said}`)));
+    void ended.then(() => failed(new Error(`The server ended before it was ready:\n${said}`)));
   });
   const answer = await fetch(`http://127.0.0.1:${port}/api/ready`);
   const seconds = (performance.now() - began) / 1_000;

@@ -19,7 +19,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const failed = [];
 /** Suites this machine cannot run, named in the last line. */
 const leftOut = [];
-/** By suite, the installations that run while earlier checks do. */
+/** By suite, its installations, which run beside the earlier checks. */
 let installations = new Map();
 
 const words = process.argv.slice(2).filter((word) => word !== '--s3');
@@ -56,7 +56,7 @@ if (await check('build', build)) {
   // `alone` measures time and memory, so nothing runs beside it.
   await vitest('alone');
   await Promise.all([oneByOne(inBrowsers, vitest), oneByOne(beside, vitestBeside)]);
-  if (!withS3) console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
+  if (!withS3) console.log('\nThe media tests did not run on an S3 server: npm run test:s3 runs them there.');
 }
 
 end();
