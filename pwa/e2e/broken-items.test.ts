@@ -14,11 +14,11 @@ interface BrokenItem {
   /** The list, and the path that shows it. */
   list: string;
   path: string;
-  /** The beginning of a text that only this item shows: drawing it throws. */
+  /** The beginning of a text that only this item shows. Drawing that text throws. */
   breaks: string;
   /** The word for the item in the message. */
   what: string;
-  /** A text of the same list or page that stays. */
+  /** A text of the same list or page that must still show. */
   stays: string;
   /** Opens the list, once the page is at `path`. */
   act?: (page: Page) => Promise<unknown>;

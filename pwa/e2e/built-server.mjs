@@ -95,7 +95,10 @@ export function listenTo(...streams) {
           const found = find(text);
           if (found) settle(() => resolve(found));
         };
-        const timer = setTimeout(() => settle(() => reject(new Error(`Waited too long for ${what}; printed was:\n${text}`))), WAIT_MS);
+        const timer = setTimeout(
+          () => settle(() => reject(new Error(`Timed out waiting for ${what}. The program printed:\n${text}`))),
+          WAIT_MS,
+        );
         for (const stream of streams) stream.on('data', look);
         look();
       }),

@@ -93,7 +93,7 @@ describe('writing cues', () => {
     expect(new URL(helen.url()).search).toBe('?tab=mine&dialog=create-cue');
   });
 
-  it('has the defaults, shows a missing name at the field and in a toast, and keeps what was typed', async () => {
+  it('begins with defaults, shows a missing name at the field and in a toast, and keeps what was typed', async () => {
     expect(await create().getByLabel('Sport').inputValue()).toBe('Obedience');
     expect(await create().getByLabel('Difficulty').inputValue()).toBe('beginner');
     expect(await create().getByLabel('Visibility').inputValue()).toBe('private');
@@ -119,7 +119,7 @@ describe('writing cues', () => {
     expect(await create().getByLabel('Cue Name').inputValue()).toBe('Away');
   });
 
-  it('creates one cue on a double tap, with one step per line, and shows three of them', async () => {
+  it('creates one cue on a double tap, with one step per line, and shows three steps on its card', async () => {
     await helen.keyboard.press('Escape');
     await gone(create());
     // Community does not list private cues: creating one there leads to My Cues, even after a reload.
@@ -180,7 +180,7 @@ describe('writing cues', () => {
     await card(helen, 'Away').getByText('IGP/Schutzhund').waitFor();
   });
 
-  it('deletes at once, and Undo restores the cue', async () => {
+  it('deletes a cue at once, and Undo restores it', async () => {
     await card(helen, 'Away').getByRole('button', { name: 'Edit Away' }).click();
     await dialog(helen, 'Edit Cue').getByRole('button', { name: 'Delete' }).click();
     await helen.getByRole('heading', { name: 'No custom cues yet' }).waitFor();
@@ -396,7 +396,7 @@ describe('programs', () => {
     await toast(kate).getByRole('button', { name: 'Close message' }).click();
   });
 
-  it('take own cues in an order set by buttons, keyboard and dragging', async () => {
+  it('take cues from My Cues, in an order set by buttons, keyboard or dragging', async () => {
     await create().getByLabel('Select Dog (optional)').selectOption({ label: 'Fen' });
     await create().getByLabel('Goal (optional)').fill('Send-away straight at 30 m in wind.');
     for (const name of ['Away', 'Find it', 'Touch'])
@@ -453,7 +453,7 @@ describe('programs', () => {
         (list, around) => list.getBoundingClientRect().bottom - (list.closest(around)?.getBoundingClientRect().bottom ?? 0),
         scrolls,
       );
-      // Both other chips of 48 px and their gaps are hidden, so the cue reaches the end by scrolling alone.
+      // The two other chips of 48 px and their gaps are hidden, so the cue reaches the end by scrolling alone.
       expect(hidden).toBeGreaterThanOrEqual(112);
       const before = await scrolled();
       await kate.mouse.move(handle.x + 16, handle.y + 20);

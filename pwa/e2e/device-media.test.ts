@@ -141,7 +141,7 @@ describe.for(['hlg', 'pq'] as const)('a film in HDR (%s)', (transfer) => {
     expect(meanDifference(await posterOf('bars'), await sdrBars(films))).toBeLessThan(10);
   });
 
-  test('keeps steps above white distinct in its poster', async () => {
+  test('keeps brightness steps above white distinct in its poster', async () => {
     const steps = stepsIn(await posterOf('stairs'));
     for (const [at, step] of steps.slice(1).entries()) expect(step - (steps[at] ?? 0)).toBeGreaterThan(0);
   });
@@ -173,7 +173,7 @@ test('refuses a file larger than the free space, and leaves nothing behind', asy
   expect(await page.evaluate(() => mediaOfDevice.files())).toEqual([]);
 });
 
-test('deletes a file that a browser kill left half-written at the next start, and marks it as failed', async () => {
+test('at the next start, deletes a file that a browser kill left half-written, and marks it as failed', async () => {
   const file = await fileOf(160 * MB);
   await pick(file.path);
   const mediaId = await page.evaluate(() => mediaOfDevice.begin());

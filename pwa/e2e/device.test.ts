@@ -65,7 +65,7 @@ describe('what this phone can do', () => {
     await fact(page, 'Not on the home screen yet').getByText("Choose Install in your browser's menu.").waitFor();
   });
 
-  it('turns notifications on, and follows when their dialog turns them off', async () => {
+  it('turns notifications on, and shows them as off once their dialog has turned them off', async () => {
     await device.context().grantPermissions(['notifications']);
     await page.reload();
     await fact(page, 'Notifications are off').getByRole('button', { name: 'Turn on' }).click();

@@ -136,7 +136,7 @@ describe('a session with a video, logged offline at the field', () => {
 });
 
 describe('an interrupted upload', () => {
-  it('resumes where it stopped when the server is killed and restarted, and is logged once', async () => {
+  it('resumes where it stopped when the server is killed and restarted, and its session exists once', async () => {
     const phone = await open();
     const page = phone.page();
     await signIn(page, server, MOSS);

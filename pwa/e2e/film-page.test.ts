@@ -227,7 +227,7 @@ describe('the track', () => {
     expect(await inFilm(WIDE, ({ muted }) => muted)).toBe(false);
   });
 
-  it('moves the focus from the poster to Pause when the film begins by key', async () => {
+  it('moves the focus from the poster to Pause when a key starts the film', async () => {
     await openFilm(UP);
     await page.getByRole('button', { name: `Play video: ${UP}` }).focus();
     await page.keyboard.press('Enter');
@@ -316,7 +316,7 @@ describe('stills of upright films', () => {
     await call(page, 'POST', `/api/videos/${id}/share`);
     const context = await device.context().browser()?.newContext({ viewport: PHONE });
     const visitor = await context?.newPage();
-    if (!context || !visitor) throw new Error('no browser');
+    if (!context || !visitor) throw new Error('The device has no browser');
     for (const size of [PHONE, KEYBOARD, DESKTOP]) {
       await visitor.setViewportSize(size);
       await visitor.goto(`${server.url}/video/${id}`);

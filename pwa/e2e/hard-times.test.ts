@@ -75,7 +75,7 @@ describe('a tab that stops while sending, with another tab open', () => {
     const one = phone.page();
     await logHeld(one, 'On its way when the engine stopped');
     const engine = one.workers().find((worker) => worker.url().includes('engine'));
-    if (!engine) throw new Error('There is no engine');
+    if (!engine) throw new Error('The page has no engine worker');
     const stopped = one.waitForEvent('console', (message) => message.text() === 'the engine is suspended');
     void engine
       .evaluate(async () => {

@@ -134,7 +134,7 @@ describe('an entry', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it('shows its sync state in the line of dog and time, and nothing moves when that disappears', async () => {
+  it('shows its sync state in the line of dog and time, and nothing moves when the state disappears', async () => {
     await onlyTick();
     await server.connection.cut();
     await device.setOffline(true);
@@ -154,7 +154,7 @@ describe('an entry', () => {
     await entry.getByText('Synced', { exact: true }).waitFor({ state: 'detached' });
     const moved = (await topOf(entry)) - unsent[0]!.y;
     const synced = [await boxOf(entry), await boxOf(entry.getByRole('heading')), await boxOf(entry.locator('time'))];
-    // At the top of the page, only the header's line may have left.
+    // At the top of the page, the entry may move only by the height of the header's line, which may have disappeared.
     expect([0, -LINE_PX - 1]).toContain(moved);
     expect(synced).toEqual(unsent.map((box) => ({ ...box, y: box.y + moved })));
   });
@@ -182,7 +182,7 @@ describe('an entry', () => {
     await comments.getByRole('button', { name: 'Post' }).click();
     await comments.getByText('Better than last week').first().waitFor();
     await comments.getByRole('button', { name: 'Close', exact: true }).click();
-    // With comments, their number shows, and the menu becomes a row.
+    // Once an entry has comments, it shows their number, and its menu becomes a row of buttons.
     await card(page, 'Track 1').getByRole('button', { name: '1 comment on Track 1' }).waitFor();
     expect(
       await card(page, 'Track 1')
@@ -227,7 +227,7 @@ describe('an entry', () => {
 });
 
 describe('the day at the top', () => {
-  it('sticks below the header and names its month, and the year if it is another', async () => {
+  it('sticks below the header and names its month, with the year if that is not the current one', async () => {
     const stuck = page.locator('.long-line-stuck');
     for (const size of [PHONE, LOW, DESKTOP]) {
       await page.setViewportSize(size);

@@ -53,7 +53,7 @@ async function expectTitles(...titles: string[]): Promise<void> {
 }
 const [SENDAWAY_FEN, TRACK_BROCK, SENDAWAY_BROCK, TRACK_FEN] = LOG.map(({ title }) => title) as [string, string, string, string];
 
-it('finds dog, words and months in any order, says how many, and marks what it found', async () => {
+it('finds sessions by dog, words and months in any order, counts them, and marks the matches', async () => {
   await search().fill('brock track');
   await expectTitles(TRACK_BROCK);
   await page.getByRole('status').getByText('1 of 4 sessions').waitFor();
@@ -81,7 +81,7 @@ it('drops one word of a search at a tap', async () => {
   await expectTitles(...LOG.map(({ title }) => title));
 });
 
-it('jumps to a month that has sessions, also from a link and beside a search', async () => {
+it('offers the months that have sessions, and shows one of them alone, also from a link and beside a search', async () => {
   expect(await when().locator('option').allTextContents()).toEqual([
     'Any time',
     'Choose dates…',

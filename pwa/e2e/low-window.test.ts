@@ -62,7 +62,7 @@ async function open({ path, title }: FormAt): Promise<Locator> {
   return form;
 }
 
-/** The fields that a keyboard opens for. */
+/** The fields for which a phone opens its keyboard. */
 const typedInto = (form: Locator) => form.locator('input:not([type=radio], [type=checkbox], [type=file], [type=date]), textarea');
 
 /** Why a part cannot be seen and tapped within this height; null if it can. */

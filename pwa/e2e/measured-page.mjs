@@ -115,7 +115,7 @@ export async function scrolledOn(page, allowedMs) {
   return { longest: Math.max(...frames), over: frames.filter((ms) => ms > allowedMs).length, count: frames.length };
 }
 
-/** From the last letter typed to the frame whose first card has the words. */
+/** From the last letter typed to the frame in which the first card has the words. */
 export async function typedUntil(page, words, card) {
   const search = page.getByRole('searchbox');
   if (!(await search.isVisible())) await page.getByRole('button', { name: 'Search and filter' }).click();

@@ -46,7 +46,7 @@ async function save(page: Page, title: string) {
   await addDialog(page).waitFor({ state: 'hidden' });
 }
 
-/** Like Android: posts a form with a picture to the manifest's share target, from the current page. */
+/** Posts a form with a picture from the current page to the manifest's share target, as Android does. */
 async function shareFrom(page: Page, title: string) {
   await Promise.all([
     page.waitForURL(`${server.url}/**`),

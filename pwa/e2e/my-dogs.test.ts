@@ -153,7 +153,7 @@ describe('My Dogs', () => {
       .toMatchObject([{ breed: 'Kelpie', notes: 'Steady on the line.\nPaid in play for stillness.\nJumps to 80 cm' }]);
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
     await editing().getByText('Draft saved').waitFor();
-    // Delete stays beside a kept draft, and far from Update.
+    // With a kept draft, Delete is still offered, at a distance from Update.
     const [remove, update] = [editing().getByRole('button', { name: 'Delete' }), editing().getByRole('button', { name: 'Update' })];
     await remove.scrollIntoViewIfNeeded();
     const [above, main] = [await remove.boundingBox(), await update.boundingBox()];
@@ -187,7 +187,7 @@ describe('My Dogs', () => {
     await question.getByText('1 session stays in the log, without a dog.').waitFor();
     await question.getByRole('button', { name: 'Delete dog' }).click();
     await page.getByRole('heading', { name: 'No dogs yet' }).waitFor();
-    // The profile closes too: it has nothing left to show.
+    // The profile closes too, because its dog is deleted.
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.goto(server.url);
     await page

@@ -133,7 +133,7 @@ describe('searching for people', () => {
     await mend();
   });
 
-  it('asks again, after a pending search, for the words that Enter confirmed meanwhile', async () => {
+  it('searches again after a pending search if Enter confirmed other words meanwhile', async () => {
     const asked: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -511,7 +511,7 @@ describe('people who act at the same time', () => {
   };
   const countOf = (page: Page, heading: string) => page.getByRole('heading', { name: new RegExp(`^${heading} `) }).count();
 
-  it('end up with one request when they ask each other, and both screens show which', async () => {
+  it('end up with one request when they ask each other, and agree when one withdraws it while the other accepts', async () => {
     await ruth.goto(server.url);
     await ruth.getByRole('link', { name: 'Beta Tester Login' }).first().click();
     await giveEmailAndCode(ruth, server, RUTH);

@@ -90,7 +90,7 @@ describe('the public page of a session', () => {
       expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     }
     expect(complaints).toEqual([]);
-    // It loads only the page, font, icon and poster: no script, no API call, no byte of the video.
+    // The browser loads only the page, font, icon and poster: no script, no API call, no byte of the video.
     expect(asked.filter((path) => /^\/(api|assets)\/|\.js$/.test(path))).toEqual([]);
     expect(new Set(asked.filter((path) => path.startsWith('/objects/'))).size).toBe(1);
   });

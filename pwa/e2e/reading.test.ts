@@ -120,7 +120,7 @@ it('shows that a program does not exist', async () => {
   await expectNoFaults(page);
 });
 
-it('opens an own cue to all its steps, and leads on to editing it', async () => {
+it('opens a cue of My Cues to all its steps, and leads on to editing it', async () => {
   await page.goto(`${server.url}/cues?tab=mine`);
   await page.getByRole('button', { name: 'Away', exact: true }).click();
   const cue = dialog('Away');

@@ -106,7 +106,7 @@ describe('two devices that edited the same rows offline', () => {
     program = await make(kate, '/api/programs', { name: 'Class C' });
     for (const page of [kate, atDesk]) {
       await page.goto(`${server.url}/programs`);
-      // The newest row: once it is here, the older ones are too.
+      // The program is the newest row: once it is here, the older rows are too.
       await card(page, 'Class C').waitFor();
     }
     await Promise.all([offline(phone, server.connection), offline(desk, deskConnection)]);

@@ -87,7 +87,7 @@ describe('logging a session', () => {
     await addDialog().getByRole('button', { name: 'Save' }).click();
     await toast().getByText('Please enter a title for your training log').waitFor();
     await addDialog().getByLabel('Title').fill('Send-away');
-    // Well before the toast's own timeout.
+    // Two seconds are well below the toast's own timeout.
     await toast().waitFor({ state: 'detached', timeout: 2_000 });
     expect(await addDialog().getByText('Please enter a title for your training log').count()).toBe(0);
   });

@@ -183,7 +183,7 @@ describe('a video from another device', () => {
       await tablet.unroute('**/objects/**');
       const said = await watchWords(tablet);
       await tablet.getByRole('button', { name: /^Keep on this/ }).click();
-      // While it downloads, the button says so.
+      // During the download, the button says 'Saving…'.
       await tablet.getByRole('button', { name: /^(Keep|Saving)/ }).waitFor({ state: 'detached' });
       expect(await said('Saving… ')).toBe(true);
       await server.connection.cut();

@@ -12,7 +12,7 @@ const KATE = 'kate@example.org';
 
 let world: DeskAndField;
 let phone: Device;
-/** Kate on both devices. */
+/** Kate's page on each device. */
 let field: Page;
 let desk: Page;
 

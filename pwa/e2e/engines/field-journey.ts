@@ -19,8 +19,8 @@ export const LOGGED = { title: TITLE, description: NOTES, dogName: DOG, videoUrl
 type Restart = (url: string) => Promise<EnginePage>;
 
 /**
- * The journey that must work in every engine: sign in, skip the first run, add a dog, log a session with a film offline, start the browser again,
- * sync when the connection is back, deliver the film unchanged, and show the session to a partner.
+ * The journey that must work in every engine: sign in, skip the first run, add a dog, log a session with a film offline,
+ * restart the browser, sync when the connection is back, deliver the film unchanged, and show the session to a partner.
  * @returns what the partner sees
  */
 export async function fieldJourney(

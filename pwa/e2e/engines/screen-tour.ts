@@ -4,7 +4,7 @@ import type { Server } from '../harness/server.ts';
 import type { EnginePage } from './engine-page.ts';
 import { signIn } from './sign-in.ts';
 
-/** `state` is what a link within the app passes on beside the path. */
+/** `state` is the router's state that a link within the app passes beside the path. */
 type Screen = readonly [path: string, words: RegExp, state?: unknown];
 
 /** Screens with words of the demo kennel that they must show, in the order of `app.tsx`. The tour adds those with an id. */
@@ -23,7 +23,7 @@ const SCREENS: readonly Screen[] = [
   ['/no-such-page', /not found/i],
   [FIRST_RUN_PATH, /Who is training\?/, LED_HERE.state],
 ];
-/** The specification's name for sizes that settle one frame later, which is harmless (Resize Observer, section 3.3). */
+/** Browsers report this error when sizes settle one frame later, which is harmless (Resize Observer, section 3.3). */
 const HARMLESS = /^ResizeObserver loop completed with undelivered notifications\.$/;
 const BROKEN = /can[’']t be shown|Something went wrong/;
 
@@ -59,7 +59,7 @@ export async function faultsOfScreens(page: EnginePage, server: Server): Promise
   return found;
 }
 
-/** Follows a link within the app, as people do: the document stays. @param state as the router stores it, in `usr` */
+/** Follows a link within the app, which keeps the document. @param state stored under `usr`, as the router does */
 function goTo(path: string, state: unknown = null): void {
   history.pushState({ usr: state }, '', path);
   dispatchEvent(new PopStateEvent('popstate'));

@@ -57,7 +57,7 @@ export async function serveApp(user: SignedInUser): Promise<AppServer> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('no port');
+  if (!address || typeof address === 'string') throw new Error('The server has no port');
   return {
     url: `http://localhost:${address.port}`,
     release: () => {

@@ -71,7 +71,7 @@ export async function breakStore(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as unknown as { mendStore: () => void }).mendStore());
 }
 
-/** Records all text that the page shows from now on, however briefly. @returns a function: have these words appeared? */
+/** Records all text that the page shows from now on, however briefly. @returns a function that tells whether words have appeared */
 export async function watchWords(page: Page): Promise<(words: string) => Promise<boolean>> {
   await page.evaluate(() => {
     const said = new Set<string>();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // Rejected if the element was removed meanwhile.
+    // `finished` rejects if the element is removed meanwhile.
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }

@@ -63,10 +63,10 @@ export interface Device {
   close: () => Promise<void>;
   /** Crashes the browser; the profile stays. */
   kill: () => Promise<void>;
-  /** Reopens it with the same profile. `offline` cuts the connection before any page loads. */
+  /** Reopens the browser with the same profile. `offline` cuts the connection before any page loads. */
   reopen: (options?: { offline?: boolean }) => Promise<Page>;
   setOffline: (offline: boolean) => Promise<void>;
-  /** Closes it for good and removes the profile. */
+  /** Closes the browser for good and removes the profile. */
   discard: () => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function openDevice(
     colorScheme?: 'light' | 'dark';
     args?: readonly string[];
     userAgent?: string;
-    /** Leads newcomers to the first run; otherwise they have left it before. */
+    /** Whether newcomers are led to the first run. By default they have left it before. */
     firstRun?: boolean;
     locale?: string;
   } = {},

@@ -68,7 +68,7 @@ async function deliverBy(session: CDPSession, origin: string, data: string): Pro
   await session.send('ServiceWorker.disable');
 }
 
-/** The notifications shown, and whether the session is stored; nothing if the worker does not answer. */
+/** The notifications shown, and whether the session is stored. If the worker does not answer: none, and false. */
 async function stateOf(device: Device, { title, database }: AwaitedSession): Promise<{ shown: Shown[]; held: boolean }> {
   const nothing = { shown: [], held: false };
   const [worker] = device.context().serviceWorkers();

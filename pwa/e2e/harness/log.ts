@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 export const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 
-/** Taps one of an entry's actions, which are in a menu while it has no comments: 'Edit Send-away'. */
+/** Taps an action of an entry, for example 'Edit Send-away'. The actions are in a menu while the entry has no comments. */
 export async function actOn(page: Page, title: string, action: string | RegExp): Promise<void> {
   const [button, menu] = [action, `More for ${title}`].map((name) => card(page, title).getByRole('button', { name })) as [Locator, Locator];
   await button.or(menu).first().waitFor();

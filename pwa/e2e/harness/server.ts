@@ -120,6 +120,6 @@ async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('no port');
+  if (!address || typeof address === 'string') throw new Error('No port is free');
   return address.port;
 }

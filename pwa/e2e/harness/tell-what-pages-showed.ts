@@ -26,7 +26,7 @@ async function showedBy(page: Page): Promise<string> {
   return `${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, SHOWN_MAX)}`;
 }
 
-/** What was typed, then the text of the page, an open dialog first. */
+/** The typed values, then the text of open dialogs, then the text of the page. */
 function shownText(): string {
   const typed = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
     .map(({ value }) => value)

@@ -39,7 +39,7 @@ async function recordSquare({ width, height }: typeof LANDSCAPE): Promise<string
   canvas.width = width;
   canvas.height = height;
   const brush = canvas.getContext('2d');
-  if (!brush) throw new Error('no canvas');
+  if (!brush) throw new Error('The browser gives no canvas context');
   const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/mp4' });
   const parts: Blob[] = [];
   recorder.ondataavailable = (event) => parts.push(event.data);

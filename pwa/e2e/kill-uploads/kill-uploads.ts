@@ -118,7 +118,7 @@ async function soon(bytesMoved: Promise<void>): Promise<void> {
   const late = new Promise<never>((_, reject) => {
     // Count timer ticks instead of clock time, so that a suspended run does not time out.
     let seconds = 0;
-    timer = setInterval(() => (seconds += 1) * 1_000 > PATIENCE_MS && reject(new Error('no more bytes were uploaded')), 1_000);
+    timer = setInterval(() => (seconds += 1) * 1_000 > PATIENCE_MS && reject(new Error('The upload has stopped')), 1_000);
   });
   await Promise.race([bytesMoved, late]).finally(() => clearInterval(timer));
 }
