@@ -89,7 +89,7 @@ export function turnDownInstall(): void {
   tell();
 }
 
-/** Whether this window certainly belongs to the installed app: a full-screen one may be a browser's. */
+/** Whether this window certainly belongs to the installed app: a full-screen window may be a browser's. */
 export const isAppWindow = (): boolean =>
   matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches ||
   ('standalone' in navigator && navigator.standalone === true);

@@ -15,7 +15,7 @@ import { workWords } from './work-words.ts';
 /** Work for which the server has not answered opens by itself once there is a connection. */
 const isWaiting = ({ reason }: LockedWork) => reason === 'no-answer';
 
-/** Work locked at a sign-out that this sign-in has not opened: what it is, why, and the options. */
+/** Work locked at a sign-out that this sign-in has not opened: its amount, why it is still locked, and the options. */
 export function LockedBundles({ locked }: { locked: readonly LockedWork[] }) {
   if (locked.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ export function leaveLastWords(store: Store, draft: Draft): void {
   try {
     localStorage.setItem(nameOf(store.userId, draft.key), JSON.stringify(draft));
   } catch {
-    // No space: the last stored draft remains.
+    // The storage is full. The last stored draft remains.
   }
 }
 

@@ -8,7 +8,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 /** Asks the browser to wake the service worker on reconnect, even after this page has closed. */
 export function requestBackgroundSync(): void {
   void register().catch(() => {
-    // Denied in the browser's settings: an open page sends the queue instead.
+    // The browser's settings deny it. An open page sends the queue instead.
   });
 }
 

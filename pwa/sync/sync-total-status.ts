@@ -1,7 +1,7 @@
 import type { SyncTotal } from '../../sync/status/sync-total.ts';
 import type { SyncTotalStatus } from '../components/sync-total.tsx';
 
-/** The header's sync status. In order: needs the person's attention, in progress, waiting and why. */
+/** The header's sync status. Failures come first, then unsaved files, then whatever prevents sending, then work in progress. */
 export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
   const { pending: count, uploading } = total;
   if (count === 0 && !total.saving) {
