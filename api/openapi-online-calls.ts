@@ -52,7 +52,7 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
   'admin.grant',
   'admin.remove',
 ];
-/** Calls whose path names nothing that could be missing. */
+/** Calls that succeed even if what their path names does not exist. */
 const NEVER_MISSING: readonly OnlineCallName[] = ['admin.remove', 'push.unsubscribe'];
 const VERSIONED: readonly OnlineCallName[] = ['sync.pull', 'sync.batch'];
 const STORING: readonly OnlineCallName[] = ['objects.upload', 'videos.finalize'];

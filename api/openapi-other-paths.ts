@@ -20,8 +20,8 @@ const objectHeaders = {
   'Accept-Ranges': { description: 'bytes', schema: text },
 };
 const served = {
-  200: { description: 'The whole', headers: objectHeaders, content: { '*/*': { schema: binary } } },
-  206: { description: 'A part', headers: objectHeaders, content: { '*/*': { schema: binary } } },
+  200: { description: 'The whole object', headers: objectHeaders, content: { '*/*': { schema: binary } } },
+  206: { description: 'The range that was asked for', headers: objectHeaders, content: { '*/*': { schema: binary } } },
   304: { description: 'If-None-Match names the ETag' },
   ...refusals(401, 403, 404),
   416: { description: 'The range is outside of the object.' },
@@ -40,7 +40,7 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       parameters: [{ name: 'return', in: 'query', description: 'A path of this server to go to afterwards.', schema: text }],
       responses: {
         200: { description: 'The sign-in page', content: html },
-        303: { description: 'On to the provider, or back' },
+        303: { description: 'To the provider; or back, if already signed in' },
         ...refusals(429, 500, 503),
       },
     },
@@ -53,8 +53,8 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       tags: ['auth'],
       security: [],
       responses: {
-        200: { description: 'Asks first when another site sent the person here', content: html },
-        303: { description: 'Signed out here; on to the sign-out of the provider where it offers one' },
+        200: { description: 'A page that asks for confirmation, because another site sent the person here', content: html },
+        303: { description: 'Signed out. To the provider, to sign out there too if it offers that; otherwise to the first page' },
         ...refusals(429, 500, 503),
       },
     },
@@ -73,7 +73,7 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
   '/objects/{name}/{kind}': {
     get: {
       operationId: 'objects.derived',
-      summary: 'What the server has made of an object: poster or compatible of a video, w480 or w960 of a picture',
+      summary: 'A file that the server made from an object: poster or compatible of a video, w480 or w960 of a picture',
       description: 'For those who may see the object. 404 while there is no such file.',
       tags: ['objects'],
       parameters: [
@@ -94,7 +94,7 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
     get: {
       operationId: 'video.page',
       summary: 'The page of a session: the app for those who use it, the public page for everybody else while its link is on',
-      description: 'For browsers. videos.shared has the same as data.',
+      description: 'For browsers. videos.shared answers the same session as data.',
       tags: ['videos'],
       security: [],
       parameters: [

@@ -69,7 +69,7 @@ const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: 
 
 const WHY: Readonly<Record<Status, string>> = {
   400: 'Something in the request is not valid. `fields` has a message for each wrong field.',
-  401: 'Not signed in, or X-Longline-User names someone else than the sign-in.',
+  401: 'Not signed in, or X-Longline-User names someone other than the signed-in person.',
   403: 'Without beta access (`beta_required`). Or `forbidden`: the row is another person’s, the call is for admins, or a browser sent the request from another origin.',
   404: 'There is no such row, or the caller may not know about it.',
   408: 'The body did not arrive completely and in time.',

@@ -43,7 +43,9 @@ export function openApiDocument(): OpenApiDocument {
     security: [{ signIn: [] }],
     paths,
     components: {
-      securitySchemes: { signIn: { type: 'apiKey', in: 'cookie', name: 'longline', description: '__Host-longline where TLS is.' } },
+      securitySchemes: {
+        signIn: { type: 'apiKey', in: 'cookie', name: 'longline', description: 'Under TLS, its name is __Host-longline.' },
+      },
       schemas: {
         ...Object.fromEntries(entities),
         Poke: schemaOf(Poke),

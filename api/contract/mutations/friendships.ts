@@ -37,7 +37,7 @@ export const FRIENDSHIP_MUTATIONS = {
   'friendships.delete': mutation({
     method: 'DELETE',
     path: '/api/friendships/{id}',
-    summary: 'Decline a request as its recipient, or end a partnership as either',
+    summary: 'Decline a request as its recipient, or end a partnership as either partner',
     entity: 'friendships',
     payload: noPayload,
     effect: () => null,
