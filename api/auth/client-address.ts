@@ -28,7 +28,7 @@ function bare(text: string): string | null {
   return isIP(address) ? address : null;
 }
 
-/** The key for limits per address: an IPv4 address, or the /64 of an IPv6 one, which is what one household gets. */
+/** The key for limits per address: an IPv4 address, or the /64 of an IPv6 one, which one household usually gets. */
 export function addressBucket(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.toLowerCase().split('::');

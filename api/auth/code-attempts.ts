@@ -8,7 +8,7 @@ import { hashCode, hashToken, newCode, newToken } from './tokens.ts';
 import { countWrongCode, forgetWrongCodes, wrongCodesSince } from './wrong-codes.ts';
 
 /**
- * Sends a new code to an address, bound to the browser that asks.
+ * Sends a new code to an address. Only the browser that asks can use it.
  * @returns the attempt's token, for that browser's cookie
  * @throws the mail server's error when it rejects the message; the attempt is deleted
  */
@@ -43,8 +43,8 @@ export interface CodeAttempt {
 }
 
 /**
- * The attempt of a browser. Includes expired ones, so that a person can send another code without retyping the e-mail.
- * Null when there is none, or its code was used.
+ * The attempt of a browser, even an expired one, so that a person can request another code without retyping the e-mail.
+ * Null if there is none or its code was used.
  */
 export async function readCodeAttempt(
   services: Services,
@@ -70,7 +70,7 @@ export async function readCodeAttempt(
 export type TriedCode = { outcome: 'right' | 'wrong'; attempt: CodeAttempt } | { outcome: 'over' } | { outcome: 'notCompared' };
 
 /**
- * Tries a code. One statement takes the try before the code is compared, so that concurrent guesses cannot exceed five.
+ * Tries a code. One statement takes the try before the code is compared, so that concurrent guesses cannot get more tries.
  * Deleting the attempt uses up a correct code, so only one of several concurrent requests signs in.
  * @param deviceOf finds the id of the requesting device, if it has signed in with the attempt's address before
  */

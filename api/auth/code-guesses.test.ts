@@ -74,7 +74,7 @@ describeOnBothDatabases('guessing codes', (open) => {
     expect(await isSignedIn(owner)).toBe(true);
   });
 
-  it('stops six-digit codes already sent once the guesses are used up, and says what to do', async () => {
+  it('refuses six-digit codes that were sent before the guesses were used up, and asks to request another', async () => {
     const owner = auth.browser();
     await codeFor(owner);
     expect(await guess(1)).toBe(20);
@@ -144,7 +144,7 @@ describeOnBothDatabases('guessing codes', (open) => {
     expect(told()).toBe(0);
   });
 
-  it('leaves out wrong codes that were a year old when the next was typed, even before a sweep', async () => {
+  it('does not count wrong codes in the mail that were a year old when the next one was typed, even before a sweep', async () => {
     const attacker = stranger();
     const mistype = async () => attacker.post('/api/login/code', { code: wrong((await codeFor(attacker))!) });
     await mistype();

@@ -4,7 +4,7 @@ import { awaitsFirstAdmin } from './first-admin.ts';
 import { countBack, countWithin, isUsedUp } from './rate-limits.ts';
 import { CODE_DIGITS, LONG_CODE_DIGITS, hashEmail } from './tokens.ts';
 
-/** Where a sign-in comes from: an address, and a device that has signed in with it before (`known-devices.ts`). */
+/** Where a sign-in comes from: an e-mail address, and the device if it has signed in with it before (`known-devices.ts`). */
 export interface SignInFrom {
   email: string;
   deviceId: string | null;
@@ -13,8 +13,8 @@ export interface SignInFrom {
 type Bound = readonly [name: RateName, who: string];
 
 /**
- * The bounds that a guess counts against (R162, R163): in each list, the first that is not used up. A device has a share of
- * its own, and beyond it counts like any other, so a copied cookie opens no more than that one share.
+ * The bounds that a guess counts against (R162, R163): from each list, the first that is not used up. A known device has a
+ * share of its own and then counts like any other, so copies of its cookie add no more than that one share.
  */
 async function boundsOf(services: Services, { email, deviceId }: SignInFrom): Promise<Bound[][]> {
   const shared: Bound = ['guessesPerEmail', hashEmail(services.env.sessionSecret, email)];
@@ -52,7 +52,7 @@ export async function countGuess(services: Services, from: SignInFrom, digits: n
   };
 }
 
-/** Counts against the first of these that is not used up. @returns that one */
+/** Counts against the first of these that is not used up. @returns that bound; undefined if all are used up */
 async function countInFirst(services: Services, bounds: readonly Bound[]): Promise<Bound | undefined> {
   for (const [name, who] of bounds) if ((await countWithin(services, name, who)).isWithin) return [name, who];
   return undefined;

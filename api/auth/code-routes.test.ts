@@ -87,7 +87,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(await markup.text()).not.toContain('<script>alert');
   });
 
-  it('counts wrong codes, keeps them in the field and ends after five', async () => {
+  it('counts wrong codes, keeps each in the field, and refuses even the right code after five', async () => {
     const browser = auth.browser();
     await browser.post('/api/login', { email: 'anna@example.org' });
     const { code } = auth.sent[0]!;
@@ -163,7 +163,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect((await auth.browser().post('/api/login/code', { code: auth.sent[0]!.code })).status).toBe(400);
   });
 
-  it('stores codes in a form that the table alone does not reveal', async () => {
+  it('stores codes so that the table alone does not reveal them', async () => {
     await auth.browser().post('/api/login', { email: 'anna@example.org' });
     const [attempt] = await auth.services.db.select().from(signInAttempts);
     const { code } = auth.sent[0]!;
@@ -186,7 +186,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(pages[0]).toEqual(pages[1]);
   });
 
-  it('sends five codes an hour to an e-mail and thirty to a household', async () => {
+  it('sends five codes an hour to an e-mail address and thirty to a household', async () => {
     for (let sent = 0; sent < 5; sent++) {
       expect((await auth.browser().post('/api/login', { email: 'ANNA@example.org' })).status).toBe(303);
     }

@@ -111,7 +111,7 @@ export function codeRoutes(services: Services) {
       return again(overText(attempt), true, 429);
     }
     if (attempt.isOver) return again(overText(attempt), true);
-    // Mails and terminals may split it: '123 456', '123-456'.
+    // Mails and terminals may split a code: '123 456', '123-456'.
     const code = typed.replaceAll(/[\s\-.]/g, '');
     // A typing mistake costs no try.
     if (!/^\d+$/.test(code) || code.length !== attempt.codeDigits) return again(TEXTS.codeMalformed(attempt.codeDigits));
@@ -132,8 +132,8 @@ export function codeRoutes(services: Services) {
   const overText = ({ triesLeft }: { triesLeft: number }) => (triesLeft === 0 ? TEXTS.codeSpent : TEXTS.codeOver);
 
   /**
-   * A known device has a share of its own, so strangers cannot keep its owner from signing in. Beyond it, it counts like any
-   * other device (R162).
+   * A known device has a share of its own, so strangers cannot keep its owner from signing in. Once that is used up, the
+   * device counts like any other (R162).
    */
   async function countCodeRequest(c: Context<AppEnv>, { email, deviceId }: SignInFrom): Promise<void> {
     if (deviceId && (await countWithin(services, 'codesPerDevice', deviceId)).isWithin) return;

@@ -8,7 +8,7 @@ type PublicUrl = Pick<Env, 'publicUrl'>;
 
 const isTls = ({ publicUrl }: PublicUrl) => publicUrl.startsWith('https:');
 
-// The prefix makes browsers require Secure, Path=/ and this exact host. Without TLS they would drop the cookie.
+// This prefix makes browsers require Secure, Path=/ and this exact host. Without TLS they would drop the cookie.
 const named = (name: string, env: PublicUrl) => (isTls(env) ? `__Host-${name}` : name);
 
 const common = (env: PublicUrl) => ({ path: '/', sameSite: 'Lax', secure: isTls(env) }) as const;
@@ -35,7 +35,7 @@ export function clearSignInCookies(c: Context, env: PublicUrl): void {
   setCookie(c, SIGNED_IN_COOKIE, '', { ...common(env), maxAge: 0 });
 }
 
-/** Names the people who have signed in on this browser (`known-devices.ts`). Sign-out keeps it. */
+/** One token for each person who has signed in on this browser (`known-devices.ts`). Sign-out keeps this cookie. */
 export const readDeviceCookie = (c: Context, env: PublicUrl) => getCookie(c, named(DEVICE, env));
 
 export const setDeviceCookie = (c: Context, env: PublicUrl, tokens: string): void =>
@@ -50,7 +50,7 @@ export const setAttemptCookie = (c: Context, env: PublicUrl, token: string): voi
 export const clearAttemptCookie = (c: Context, env: PublicUrl): void =>
   setCookie(c, named(ATTEMPT, env), '', { ...common(env), httpOnly: true, maxAge: 0 });
 
-/** Whether the provider has to ask this browser for the account: the last person signed out here (R165). */
+/** Whether the provider must ask which account to use, because the last person signed out in this browser (R165). */
 export const readAskAccountCookie = (c: Context, env: PublicUrl): boolean => getCookie(c, named(ASK_ACCOUNT, env)) !== undefined;
 
 export const setAskAccountCookie = (c: Context, env: PublicUrl): void =>

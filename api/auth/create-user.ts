@@ -11,7 +11,7 @@ export interface NewUser {
   isAdmin?: boolean;
 }
 
-/** Adds a person, opens their three feeds, and puts their own record and their public profile on them. */
+/** Adds a person and opens their three feeds, with their own record and their public profile as the first entries. */
 export async function createUser(services: Services, tx: Transaction, person: NewUser): Promise<string> {
   const now = services.now();
   const id = services.newId();

@@ -27,7 +27,7 @@ test.each([
   expect(describeBrowser(userAgent)).toEqual(described);
 });
 
-test('takes a made-up User-Agent without delay, and keeps only a few words of it', () => {
+test('keeps only a few words of an overlong User-Agent', () => {
   const long = describeBrowser(`Mozilla/5.0 (${'iPhone; '.repeat(2_000)}) Version/${'9'.repeat(8_000)} Safari`);
   expect(JSON.stringify(long).length).toBeLessThan(100);
 });

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import type { SignIn } from '../contract/online-calls.ts';
 
-/** Longer ones are made up. */
+/** No real User-Agent is longer. */
 const AGENT_MAX = 1_000;
 const KINDS: Partial<Record<string, SignIn['device']>> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' };
 /** For programs outside these lists, the parser returns the name that they give themselves. */
@@ -9,8 +9,8 @@ const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 
 /**
- * A device as people recognise it, from its User-Agent: its kind, and 'Firefox on Linux'. Null where it does not say.
- * Nothing else of the User-Agent is stored.
+ * The parts of a User-Agent by which people recognise a device: its kind, and 'Firefox on Linux'; null for a part that the
+ * User-Agent does not name. Nothing else of it is stored.
  */
 export function describeBrowser(userAgent: string | undefined): Pick<SignIn, 'device' | 'browser'> {
   if (!userAgent) return { device: null, browser: null };

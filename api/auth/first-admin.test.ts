@@ -56,7 +56,7 @@ describeOnBothDatabases('the first person on a server', (open) => {
     expect(auth.sent.at(-1)!.code).toHaveLength(6);
   });
 
-  it('is still the operator: a longer code from the terminal works while someone guesses', async () => {
+  it('can still be the operator, with a longer code from the terminal, while someone guesses', async () => {
     const { db, auth, early } = await attackNewServer(await open());
     const refused = await early.browser.post('/api/login/code', { code: early.code });
     expect(refused.status).toBe(400);

@@ -47,7 +47,7 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect((await known.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('gets one id for a sign-in that is renewed without it, however often', async () => {
+  it('gets the same id each time its sign-in is renewed without the device cookie', async () => {
     await auth.signIn(known, EMAIL);
     const ids = new Set<string | undefined>();
     for (let renewed = 0; renewed < 3; renewed += 1) {
@@ -93,7 +93,7 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect(await guess(() => withDeviceOf(known))).toBe(16);
   });
 
-  it('requests codes like any other device beyond its share, so copies of the cookie share that too', async () => {
+  it('requests codes like any other device once its share is used up, however many copies of its cookie exist', async () => {
     const answers = [];
     for (let asked = 0; asked < 12; asked++) answers.push(await ask(withDeviceOf(known)));
     const allowed = RATES.codesPerDevice.max + RATES.codesPerEmail.max;
@@ -101,7 +101,7 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect(await ask(stranger())).toBe(429);
   });
 
-  it('guesses like any other device beyond its share, so copies of the cookie share that too', async () => {
+  it('guesses like any other device once its share is used up, however many copies of its cookie exist', async () => {
     let compared = 0;
     for (let hour = 0; hour < 12; hour++) {
       const thief = withDeviceOf(known);
@@ -118,12 +118,12 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect(auth.sent.at(-1)!.code).toHaveLength(16);
   });
 
-  it('counts for its own address only', async () => {
+  it('has a share only for the address that signed in on it', async () => {
     await useUpShare('ben@example.org');
     expect(await ask(known, 'ben@example.org')).toBe(429);
   });
 
-  it('keeps its cookie after a sign-out, and the cookie gives nothing else', async () => {
+  it('keeps its cookie after a sign-out, and the cookie does not sign in', async () => {
     const cookie = known.cookies.get(DEVICE)!;
     expect(cookie).not.toContain('anna');
     expect((await known.get('/api/auth/user')).status).toBe(401);
@@ -177,7 +177,7 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect(known.cookies.get(DEVICE)!.length).toBeLessThan(500);
   });
 
-  it('is any device that was signed in before the upgrade to this version', async () => {
+  it('includes devices that were signed in before the upgrade to this version', async () => {
     const email = 'ben@example.org';
     const browser = auth.browser();
     await auth.signIn(browser, email);

@@ -5,7 +5,7 @@ import { readDeviceCookie, setDeviceCookie } from './cookies.ts';
 import { DEVICE_SECONDS, secondsAfter } from './lifetimes.ts';
 import { DEVICE_ID_BYTES, deviceIdOf, signDevice } from './tokens.ts';
 
-/** People remembered per device. More would let a shared device outgrow the size of headers. */
+/** People remembered per device. More could make the cookie of a shared device longer than a header may be. */
 const PEOPLE = 5;
 const TOKEN = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 
@@ -37,7 +37,7 @@ export function knownDevice(c: Context, services: Known, email: string): string 
 
 /**
  * Remembers that this device has signed in with this address. A known device keeps its id, and so its one share.
- * @param signInToken of a sign-in that is renewed; none while one begins
+ * @param signInToken the token of a renewed sign-in; omitted for a new one
  */
 export function rememberDevice(c: Context, services: Known, email: string, signInToken?: string): void {
   const { env, now, randomBytes } = services;

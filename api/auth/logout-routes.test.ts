@@ -51,7 +51,7 @@ describeOnBothDatabases('sign-out and the lifetime of a sign-in', (open) => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  it('signs out by that page’s button, and not by a form on another site', async () => {
+  it('signs out by the button of the confirmation page, not by a form on another site', async () => {
     const forged = await browser.post('/api/logout', {}, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expect(forged.status).toBe(403);
     expect(await isSignedIn()).toBe(true);

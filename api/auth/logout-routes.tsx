@@ -50,7 +50,7 @@ export function logoutRoutes(services: Services, provider: Provider | null) {
   }
 
   routes.get('/api/logout', async (c) => {
-    // Visitors are not asked.
+    // A visitor has nothing to confirm.
     if (c.var.signedIn && !cameByThemselves(c, env.publicUrl)) {
       return answerPage(c, { title: TEXTS.logout, body: <LogoutPage /> });
     }
@@ -59,7 +59,7 @@ export function logoutRoutes(services: Services, provider: Provider | null) {
   routes.post('/api/logout', async (c) => {
     const elsewhere = await logOut(c);
     if (elsewhere === null) return c.redirect('/', 303);
-    // The policy of the page with the form forbids that its answer redirects to another origin.
+    // The form's page has a content security policy that forbids redirecting its answer to another origin.
     c.header('Refresh', `0; url=${elsewhere}`);
     return answerPage(c, { title: TEXTS.loggedOut, body: <LoggedOutPage elsewhere={elsewhere} /> });
   });

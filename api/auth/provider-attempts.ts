@@ -5,7 +5,7 @@ import { ATTEMPT_SECONDS, secondsAfter } from './lifetimes.ts';
 import type { ProviderChecks } from './provider.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Stores what the provider's answer must match. @returns the token for the browser's cookie */
+/** Stores the values that the provider's answer must match. @returns the token for the browser's cookie */
 export async function beginProviderAttempt(services: Services, checks: ProviderChecks, returnTo: string): Promise<string> {
   const token = newToken(services.randomBytes);
   await services.db.insert(signInAttempts).values({

@@ -31,7 +31,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
   const appWith = (issuer: string, clientSecret: string | undefined = CLIENT_SECRET) =>
     createAuthApp(database, { env: { oidc: { issuer, clientId: 'longline', clientSecret } } });
 
-  /** Goes as far as the provider's answer, and returns its path instead of requesting it. */
+  /** Signs in at the provider. @returns the path to which the provider redirects, not requested yet */
   async function callback(browser: Browser, account: string | null, path = '/api/login') {
     const sent = await browser.get(path);
     expect(sent.status).toBe(303);
@@ -124,7 +124,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
   it.each([
     ['unverified', { email: 'anna@example.org', email_verified: false }],
     ['not said to be verified', { email: 'anna@example.org' }],
-    ['said to be verified in other words', { email: 'anna@example.org', email_verified: 'yes' }],
+    ['marked as verified with "yes"', { email: 'anna@example.org', email_verified: 'yes' }],
   ])('does not link an account by an e-mail that is %s', async (_how, claims) => {
     const admin = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
     await admin.signIn(admin.browser(), 'anna@example.org');
@@ -153,14 +153,14 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect(await database.db.select().from(identities)).toMatchObject([{ subject: 'sub-1' }]);
     expect(await people()).toHaveLength(1);
 
-    // Once the account has moved to its person's new address, the old one gets an account of its own.
+    // Once the account has moved to its person's new address, the old address gets an account of its own.
     provider.accounts.set('sub-1', { email: 'anna@new.example', email_verified: true });
     await signIn('sub-1');
     expect((await signIn('sub-2')).status).toBe(303);
     expect((await people()).map(({ email }) => String(email)).toSorted()).toEqual(['anna@example.org', 'anna@new.example']);
   });
 
-  it('does not let the same address at another provider into the account until the operator forgets the former one', async () => {
+  it('does not let the same address at another provider into the account until the operator forgets the former provider', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     provider.accounts.set('sub-2', {});
     await signIn('sub-1');
@@ -194,7 +194,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect(await forgetIdentities(database.db, { issuer: issuer + typed })).toBe(1);
   });
 
-  it('lets a new subject in once the operator forgets the one of this address, and ends the sign-ins of the account', async () => {
+  it('lets a new subject in once the operator forgets its address, which ends the sign-ins of the account', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     provider.accounts.set('sub-2', { email: 'anna@example.org', email_verified: true });
     const former = auth.browser();
@@ -207,7 +207,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect((await signIn('sub-1')).status).toBe(403);
   });
 
-  it('ends the sign-ins of a forgotten address also if its identity was forgotten with its provider', async () => {
+  it('ends the sign-ins of a forgotten address even if its identity was already forgotten with the provider', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     const former = auth.browser();
     await signIn('sub-1', former);
@@ -323,7 +323,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect((await auth.browser().post('/api/login', { email: 'anna@example.org' })).status).toBe(404);
   });
 
-  it('redirects from another name of this machine to the public one first', async () => {
+  it('redirects from another name of this machine to the public URL first', async () => {
     const sent = await auth.browser().get('/api/login?return=/cues', { host: '127.0.0.1:3000' });
     expect(sent.headers.get('location')).toBe(`${ORIGIN}/api/login?return=%2Fcues`);
     expect((await auth.browser().get('/api/login', { host: 'backend:3000' })).headers.get('location')).toContain(provider.issuer);

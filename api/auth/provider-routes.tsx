@@ -76,12 +76,12 @@ export function providerRoutes(services: Services, provider: Provider) {
   return routes;
 }
 
-/** A provider may not know the prompt, or may be unable to show it. The error codes for that differ. */
+/** A provider may not know the prompt or be unable to show it. Providers use different error codes for this. */
 const refusesPrompt = (error: unknown) => error instanceof AuthorizationResponseError && error.error !== 'access_denied';
 
 /**
  * The provider sends people back to PUBLIC_URL, where a cookie set under another name of this machine is missing.
- * Such a request starts again under the public name.
+ * A sign-in under such a name therefore starts again under the public one.
  */
 function ownNameInstead(c: Context, publicUrl: string): string | null {
   const host = c.req.header('host');

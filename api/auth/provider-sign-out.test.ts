@@ -42,7 +42,7 @@ describeOnBothDatabases('signing out with a provider', (open) => {
     await openAppWith(other);
     return other;
   }
-  /** Taps Sign in, and follows until the app or an error page. @param account null: denies if the provider asks */
+  /** Signs in and follows redirects to the app or an error page. @param account null cancels if the provider asks for one */
   async function signIn(account: string | null, at = provider) {
     const prompts: (string | null)[] = [];
     let answer = await browser.get('/api/login');
@@ -152,12 +152,12 @@ describeOnBothDatabases('signing out with a provider', (open) => {
     }
   });
 
-  it('sends visitors nowhere', async () => {
+  it('sends visitors to the first page, not to the provider', async () => {
     expect(await signOut()).toBe('/');
     expect(browser.setCookies.join()).not.toContain('ask-account');
   });
 
-  it('continues to the provider from the page that asks first, which may not redirect a form there', async () => {
+  it('continues from the confirmation page to the provider without a redirect, which the page’s policy forbids', async () => {
     await signIn('anna');
     const answer = await browser.post('/api/logout', {});
     expect(answer.status).toBe(200);

@@ -4,12 +4,12 @@ import { mailableEmail } from '../contract/text.ts';
 import type { OidcSettings } from '../env.ts';
 import { isLoopback } from './loopback.ts';
 
-/** What the provider's answer must match. Stays on the server; the browser never gets it. */
+/** The values that the provider's answer must match. They stay on the server; the browser never gets them. */
 export interface ProviderChecks {
   state: string;
   nonce: string;
   codeVerifier: string;
-  /** What the provider was asked to do first; it may refuse to. */
+  /** What the provider was asked to show first; it may refuse. */
   prompt?: Prompt;
 }
 
@@ -34,7 +34,7 @@ export interface ProvedIdentity {
 
 export interface Provider {
   /**
-   * @param prompts asks with the first one that the provider may know; does not ask without any
+   * @param prompts in order of preference; sends the first one that the provider may know, or none
    * @throws when the provider cannot be reached
    */
   begin(prompts: readonly Prompt[]): Promise<{ location: URL; checks: ProviderChecks }>;
@@ -108,7 +108,7 @@ export function createProvider(settings: OidcSettings, publicUrl: string): Provi
     },
 
     async findSignOut() {
-      // Ask again: a person must not be sent to a provider that is down.
+      // Discover again instead of using the cache, so that no one is sent to a provider that is down.
       const config = await discover(settings, SIGN_OUT_PATIENCE_SECONDS);
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
       return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: `${publicUrl}/` });

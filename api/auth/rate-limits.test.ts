@@ -36,7 +36,7 @@ describeOnBothDatabases('limits shared by replicas', (open) => {
     expect(await refused(auth.services, 'ben')).toBeNull();
   });
 
-  it('reset when the window ends, and announce when that is', async () => {
+  it('reset when the window ends, and say how many seconds remain', async () => {
     for (let count = 0; count < RATES.comments.max; count++) await refused(auth.services, 'anna');
     auth.clock.forward(45);
     expect(await refused(auth.services, 'anna')).toEqual(['rate_limited', 15]);
@@ -59,7 +59,7 @@ describeOnBothDatabases('limits shared by replicas', (open) => {
       await sweepSignIns(auth.services, auth.clock.now);
     };
     await sweep();
-    // Codes of two people and of their network, and the guesses counted for Anna and for the server's first administrator.
+    // The counts of codes for two people and for their network, and of guesses for Anna and before the first administrator.
     expect(await counts()).toEqual({ signIns: 1, attempts: 1, limits: 5 });
     auth.clock.forward(3_601);
     await sweep();

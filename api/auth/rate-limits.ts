@@ -74,8 +74,8 @@ export function rateLimit(services: Services, name: RateName): MiddlewareHandler
 }
 
 /**
- * The limit across all routes. Counted in memory per replica: it stops runaway clients, and a database write for every
- * read would cost more than it saves.
+ * The limit across all routes. Each replica counts in memory: stopping runaway clients is not worth a database write for
+ * every read.
  */
 export function generalLimit(services: Services): MiddlewareHandler<AppEnv> {
   const { max, perSeconds } = RATES.everything;

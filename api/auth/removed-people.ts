@@ -34,9 +34,9 @@ export async function showGranted(tx: Transaction, email: string): Promise<Raise
 }
 
 /**
- * Updates absences to the current access: at the start, because ADMIN_EMAILS may have changed and older versions hid no
- * one, and for one person after their address has changed. People without rows have nothing to hide; deleted ones are
- * hidden anyway, and no index has them.
+ * Hides and shows people as their current access says: everyone at the server's start, because ADMIN_EMAILS may have
+ * changed and older versions hid no one, and one person after their address has changed. People without rows have nothing
+ * to hide. Deleted rows are hidden anyway, and no index has them.
  * @param which condition on `users`; default all
  */
 export async function settleAbsences(tx: Transaction, { env, now }: HidingServices, which: SQL = sql`true`): Promise<Raise[]> {
@@ -57,13 +57,13 @@ export async function settleAbsences(tx: Transaction, { env, now }: HidingServic
   return tellPartners(tx, changed);
 }
 
-/** The same for everyone, in a transaction of its own. */
+/** Settles the absences of everyone, in a transaction of its own. */
 export const settleAllAbsences = (services: Services) =>
   services.db.transaction(async (tx) => raiseFeeds(tx, services, await settleAbsences(tx, services)));
 
 /**
- * The same for people whose access an admin changed within the last day: replicas of 0.3.0 write no absence, and may run
- * beside this version during an upgrade (docs/decisions/0088). Goes on where the last sweep stopped.
+ * Settles the absences of people whose access an admin changed within the last day: replicas of 0.3.0 write no absence, and
+ * may run beside this version during an upgrade (docs/decisions/0088). Continues where the last sweep stopped.
  */
 export async function settleRecentAbsences(services: Services & { stepMs?: number }): Promise<void> {
   const since = new Date(services.now().getTime() - RECENT_MS);
@@ -79,7 +79,7 @@ export async function settleRecentAbsences(services: Services & { stepMs?: numbe
   });
 }
 
-/** @param start the name of an action: its time and id; '' for all since then */
+/** @param start begins after the action of this name, which is its time and id; '' begins at `since` */
 async function* adminActionsAfter(db: Database, since: Date, start: string): AsyncGenerator<{ name: string; email: string }[]> {
   for (let after: string | undefined = start; after !== undefined; ) {
     const [at, id] = after.split(' ');

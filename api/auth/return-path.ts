@@ -22,7 +22,7 @@ export function returnPath(asked: string | undefined): string {
 
 function decodedPath(path: string): string | null {
   try {
-    // Twice, to catch double encoding.
+    // Decodes twice, to catch double encoding.
     return decodeURIComponent(decodeURIComponent(path));
   } catch {
     return null;

@@ -11,7 +11,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, lik
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const HOUR_S = 3_600;
 
-describeOnBothDatabases('where a person is signed in', (open) => {
+describeOnBothDatabases('a sign-in', (open) => {
   let test: TestApp;
   let email: string;
   let phone: TestPerson;
@@ -32,7 +32,7 @@ describeOnBothDatabases('where a person is signed in', (open) => {
   const statusOf = async (person: TestPerson) => (await person.get('/api/auth/user')).status;
   const statusesOf = async (browsers: Record<string, TestPerson>) =>
     Object.fromEntries(await Promise.all(Object.entries(browsers).map(async ([name, browser]) => [name, await statusOf(browser)])));
-  /** Uses a browser again later, so that the server describes it. */
+  /** Uses a browser again later, so that the server stores its description. */
   const useLater = async (person: TestPerson, userAgent: string) => {
     test.clock.forward(HOUR_S);
     await person.get('/api/auth/user', { 'user-agent': userAgent });
@@ -53,7 +53,7 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     ]);
   });
 
-  it('names the device from the sign-in on', async () => {
+  it('names its device from the beginning', async () => {
     const tablet = test.browser();
     await tablet.post('/api/login', { email });
     const { code } = test.sent.findLast((message) => message.email === email)!;
@@ -61,7 +61,7 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     expect((await signInsOf(phone)).some(({ browser }) => browser === 'Chrome on Android')).toBe(true);
   });
 
-  it('can be ended for one other device, which is signed out with its next request', async () => {
+  it('of one other device can be ended, which signs that device out with its next request', async () => {
     const tablet = await test.signIn(email);
     const other = (await signInsOf(laptop)).find(({ current }) => current)!;
     expect((await phone.call('DELETE', `/api/auth/sign-ins/${other.id}`)).status).toBe(200);
@@ -69,14 +69,14 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     expect((await phone.call('DELETE', `/api/auth/sign-ins/${other.id}`)).status).toBe(404);
   });
 
-  it('can be ended everywhere else', async () => {
+  it('of every other device can be ended at once', async () => {
     const tablet = await test.signIn(email);
     expect((await phone.call('DELETE', '/api/auth/sign-ins')).status).toBe(200);
     expect(await statusesOf({ laptop, tablet, phone })).toEqual({ laptop: 401, tablet: 401, phone: 200 });
     expect(await signInsOf(phone)).toHaveLength(1);
   });
 
-  it('is not listed once the sign-in has expired, before a sweep deletes it', async () => {
+  it('is not listed once it has expired, before a sweep deletes it', async () => {
     test.clock.forward(SIGN_IN_SECONDS - 1);
     const now = await test.signIn(email);
     expect(await signInsOf(now)).toHaveLength(3);

@@ -12,8 +12,8 @@ import { endSignIns, oldestUse } from './sign-ins.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Where a person is signed in (R166), for everyone who is signed in: people who lost a phone and beta access may still
- * sign the phone out. A page that someone else left open on this browser gets 401. Ending a sign-in also ends its event
+ * Lists and ends a person's sign-ins (R166), for everyone who is signed in: people who lost a phone and beta access may
+ * still sign the phone out. A page that someone else left open on this browser gets 401. Ending a sign-in also ends its event
  * streams and notifications.
  */
 export function signInRoutes(services: Services) {

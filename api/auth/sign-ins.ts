@@ -45,6 +45,6 @@ export const signInOf = (token: string): SQL => eq(signIns.tokenHash, hashToken(
 
 const deleteSignIns = (db: Queryable, which: SQL | undefined) => db.delete(signIns).where(which).returning({ userId: signIns.userId });
 
-/** Ends those event streams of these people that may not continue. */
+/** Makes every event stream of these people check whether it may continue. */
 const endStreams = ({ pokes }: Services, ended: readonly { userId: string }[]) =>
   pokes.publish(ended.map(({ userId }) => accessTopic(userId)));

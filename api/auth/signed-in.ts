@@ -15,7 +15,7 @@ interface Found {
   lastUsedAt: Date;
 }
 
-/** The one prepared query that reads sign-in, person and access together. */
+/** Prepares the one query that reads sign-in, person and access together. */
 function prepareLookUp(services: Services): (token: string) => Promise<Found | null> {
   const { db, env } = services;
   const read = db

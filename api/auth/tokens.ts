@@ -26,14 +26,14 @@ export const signDevice = (secret: string, id: string, expires: number, email: s
   createHmac('sha256', secret).update(`device:${id}:${expires}:${email}`).digest();
 
 /**
- * The id of a device that lost its own: always the same for one sign-in, so that a copied sign-in cookie gives one share and
- * not one for each request.
+ * The id of a device that lost its own. It is always the same for one sign-in, so that a copied sign-in cookie gives one
+ * share, not one for each request.
  */
 export const deviceIdOf = (secret: string, signInToken: string): string =>
   createHmac('sha256', secret).update(`device-of:${signInToken}`).digest().subarray(0, DEVICE_ID_BYTES).toString('base64url');
 
 export const CODE_DIGITS = 6;
-/** Too long to guess at any rate. In groups of four it fills the page's field. */
+/** Too long to guess at any rate. Typed in groups of four, a code of this length still fits the page's field. */
 export const LONG_CODE_DIGITS = 16;
 
 const CODES = 10 ** CODE_DIGITS;

@@ -9,8 +9,8 @@ import { awaitsFirstAdmin } from './first-admin.ts';
 const USER_CREATION_LOCK = 7_305_114;
 
 /**
- * Serialises the creation of accounts across all replicas until the transaction ends. Two concurrent first sign-ins then
- * create one person if they are the same, and one admin if they are not.
+ * Serialises the creation of accounts across all replicas until the transaction ends. Two concurrent first sign-ins of one
+ * person then create one account, and those of two people one admin.
  */
 export const lockUserCreation = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${USER_CREATION_LOCK})`);
 

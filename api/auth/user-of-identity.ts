@@ -12,7 +12,8 @@ import { findUserByEmail, lockUserCreation } from './user-of-email.ts';
 /**
  * The person behind a provider's (issuer, subject). The first sign-in links the person with the verified e-mail, or
  * creates one. An unverified e-mail never links, or anyone could claim an account (R13).
- * @returns null if the e-mail belongs to a person with another identity: addresses pass on to other people (R164)
+ * @returns null if the e-mail belongs to a person with another identity: a provider may give an address to someone else
+ * (R164)
  */
 export async function userOfIdentity(services: Services, identity: ProvedIdentity): Promise<string | null> {
   const known = await findByIdentity(services.db, identity);
@@ -49,7 +50,7 @@ async function findByIdentity(db: Queryable, { issuer, subject }: ProvedIdentity
 
 /**
  * Updates a person to their new verified e-mail. The old address may go to someone else, who must not find this account
- * under it. An address that another person here uses stays theirs.
+ * under it. An address that another person of this server uses stays theirs.
  */
 async function takeEmail(services: Services, tx: Transaction, userId: string, email: string | null): Promise<string[]> {
   if (email === null || (await findUserByEmail(tx, email))) return [];

@@ -6,7 +6,7 @@ import { hashEmail } from './tokens.ts';
 
 const bucketOf = ({ env }: Services, email: string) => `wrongCodes:${hashEmail(env.sessionSecret, email)}`;
 
-/** Counts a wrong code typed for an address, from any device. Forgotten a year after the last one. */
+/** Counts a wrong code typed for an address on any device. The count lasts until a year after the last wrong code. */
 export async function countWrongCode(services: Services, email: string): Promise<void> {
   const now = services.now();
   const resetsAt = secondsAfter(now, WRONG_CODES_SECONDS);
