@@ -20,7 +20,10 @@ export const PICTURE_MAX_BYTES = 10_485_760;
 export const DURATION_MAX_SECONDS = 86_400;
 
 // Uploads (R92; for tus see `docs/decisions/0022`).
-/** Minimum size of all parts but the last in an S3 multipart upload, and of those from the device where no proxy has a smaller limit. */
+/**
+ * Minimum size of all parts but the last in an S3 multipart upload. Service workers send parts of this size, or of a
+ * proxy's limit.
+ */
 export const UPLOAD_PART_MIN_BYTES = 5 * 1_048_576;
 export const UPLOAD_PARTS_MAX = 10_000;
 /** Files of this size or more upload in parts, one request each. */
@@ -40,7 +43,7 @@ export const PROGRAM_CUES_MAX = 1_000;
 // Sync (R44, R116, R120, R180).
 export const ENVELOPE_MAX_OPERATIONS = 50;
 export const PULL_PAGE_ENTRIES = 1_000;
-/** JSON of the entries in one answer of a pull. A single longer entry still goes. */
+/** JSON of the entries in one answer of a pull. The server still sends a single entry that is longer. */
 export const PULL_PAGE_BYTES = 2_000_000;
 export const PARTNER_SESSIONS_HELD = 200;
 export const KEY_KEPT_DAYS = 90;
@@ -51,7 +54,7 @@ export const DELETED_KEPT_DAYS = 30;
 // Lists (R135).
 export const LIST_MAX = 1_000;
 export const LIST_DEFAULT = 1_000;
-/** JSON of one page of a list. The row that reaches it still goes. */
+/** JSON of one page of a list. The page still contains the row that reaches this size. */
 export const LIST_PAGE_BYTES = 2_000_000;
 
 // Web Push (docs/decisions/0020).

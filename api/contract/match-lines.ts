@@ -12,7 +12,7 @@ type Match = readonly [one: number, other: number];
 /**
  * The longest common subsequence of two texts, in order. The limit counts edits, not time, so server and device compute
  * the same result.
- * @returns null if the texts differ in too many places for bounded work
+ * @returns null if the texts differ in more places than the limit allows
  */
 export function matchLines(one: readonly string[], other: readonly string[], isSame = sameNumber): Match[] | null {
   const numbers = new Map<string, number>();

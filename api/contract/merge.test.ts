@@ -28,7 +28,7 @@ describe('settling patches', () => {
   const kinds: Record<string, MergeKind> = { title: 'scalar', notes: 'text', titles: 'list', steps: 'lines' };
   const row = fc.record({ title: fc.string(), notes: lines.map((of) => of.join('\n')), titles, steps: lines });
 
-  it('applies a patch unchanged if its fields have no other change, or without a base', () => {
+  it('applies a patch unchanged if no one else changed its fields, or if it has no base', () => {
     fc.assert(
       fc.property(row, row, (current, patch) => {
         expect(mergePatch(kinds, current, patch, current)).toEqual({ patch, clashes: [] });

@@ -7,7 +7,7 @@ import { sameValue } from './same-value.ts';
  * How a field settles when two devices changed it (R122, R123):
  * - `scalar`: the later arrival wins, the other value is kept as a conflict;
  * - `text`: merged by line; conflicting lines both stay;
- * - `lines`: the same for a list of lines, where order counts and lines may repeat;
+ * - `lines`: merged like `text`, for a list of lines whose order counts and which may repeat;
  * - `list`: merged by element, as a set.
  * If the merged value would exceed its field's limits or take too much work, the field settles as a `scalar`.
  */
@@ -80,7 +80,7 @@ function mergeText(base: string, theirs: string, mine: string): string | null {
   return mergeLines(base.split('\n'), theirs.split('\n'), mine.split('\n'))?.join('\n') ?? null;
 }
 
-/** Three-way merge by element: keeps what either side added, drops what either removed, in my order. */
+/** Three-way merge by element: keeps what either side added, drops what either removed, in the order of `mine`. */
 export function mergeLists(base: string[], theirs: string[], mine: string[]): string[] {
   const [seen, held, listed] = [new Set(base), new Set(theirs), new Set(mine)];
   const isRemovedByThem = (element: string) => seen.has(element) && !held.has(element);
@@ -90,7 +90,7 @@ export function mergeLists(base: string[], theirs: string[], mine: string[]): st
 
 /**
  * The base for merging two values without a known common ancestor: what they share, so the merge keeps both sides. Null
- * for single values, which no one can have typed, so they become a conflict. So do texts that differ too much.
+ * for single values and for texts that differ too much: both sides differ from null, so the field becomes a conflict.
  */
 export function sharedValue(kind: MergeKind | undefined, one: unknown, other: unknown): unknown {
   if (kind === 'text' && typeof one === 'string' && typeof other === 'string')

@@ -27,7 +27,7 @@ export const SearchQuery = z.object({ ...page, query: filter });
 
 export const WaitlistEntry = z.object({ id, email: z.string(), createdAt: z.string() });
 export const BetaAccess = z.object({ id, email: z.string() });
-/** A cursor for each list. The other list is answered from its own cursor, or from its start. */
+/** Each of the two lists has its own cursor; without one, it begins at its start. */
 export const BetaAdminQuery = z.object({
   limit: page.limit,
   search: filter,
@@ -96,7 +96,7 @@ export const SignIn = z.object({
   device: z.nullable(z.enum(DEVICE_KINDS)),
   /** Such as 'Firefox on Linux'; null if the browser does not say. */
   browser: z.nullable(z.string()),
-  /** To the hour. */
+  /** Exact to the hour. */
   lastUsedAt: z.string(),
   /** The sign-in of this request. */
   current: z.boolean(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { searchText } from './search-text.ts';
 
-it('folds letters that Unicode does not decompose, as people without them type them', () => {
+it('folds letters that Unicode does not decompose into what people without them type', () => {
   const typed = {
     Weiß: 'weiss',
     STRAẞE: 'strasse',
@@ -22,7 +22,7 @@ it('folds case the same in every locale', () => {
   expect(searchText('\u212Aim')).toBe('kim');
 });
 
-it('gives the same for a folded text', () => {
+it('folds an already folded text to itself', () => {
   for (let code = 0; code < 0x3000; code += 1) {
     const folded = searchText(String.fromCodePoint(code));
     expect(searchText(folded), code.toString(16)).toBe(folded);

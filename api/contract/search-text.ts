@@ -1,6 +1,6 @@
 /**
- * Letters without a decomposition in Unicode, as people without them on the keyboard type them. The migration
- * `searched_letters` has the same table for the texts that were stored before.
+ * Letters that Unicode does not decompose, with what people type if their keyboard lacks them. The migration
+ * `searched_letters` has the same table, for texts stored before it.
  */
 const TYPED_AS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -31,7 +31,7 @@ const TYPED_AS: Readonly<Record<string, string>> = {
   ʉ: 'u',
   ƴ: 'y',
   ƶ: 'z',
-  // The final form of sigma, which lower case chooses by its neighbours.
+  // The final form of sigma, which `toLowerCase` chooses by the neighbouring letters.
   ς: 'σ',
 };
 const LETTERS = new RegExp(`[${Object.keys(TYPED_AS).join('')}]`, 'g');
@@ -39,8 +39,8 @@ const LETTERS = new RegExp(`[${Object.keys(TYPED_AS).join('')}]`, 'g');
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Normalises text for searching, on server and device alike: lower case, without accents and ligatures, `ß`, `ø`, `ł`
- * and their like as plain letters. It ignores the reader's locale: Turkish lower case would turn `IGP` into `ıgp`.
+ * Normalises text for searching, on server and device alike: lower case, no accents or ligatures, plain letters for `ß`,
+ * `ø`, `ł` and the like. It ignores the reader's locale: Turkish lower case would turn `IGP` into `ıgp`.
  */
 export function searchText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();

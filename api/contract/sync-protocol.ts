@@ -26,7 +26,7 @@ export const feedName = (kind: FeedKind, userId: string) => `${kind}:${userId}`;
 
 const place = {
   position: z.int().check(z.gte(0)),
-  /** The feed's branch at that moment. A database that lost entries never continues a branch (docs/decisions/0071). */
+  /** The feed's branch at this position. A database that lost entries never continues a branch (docs/decisions/0071). */
   branch: z.optional(z.string().check(z.maxLength(64))),
 };
 
@@ -42,7 +42,7 @@ export const Cursor = z.object({
   horizon: z.optional(z.int().check(z.gte(0))),
   /** The place that an envelope's answer named last, until the device has read that far. */
   reached: z.optional(z.object(place)),
-  /** The furthest such place on each other branch, oldest first: a later one on another branch cannot stand for it. */
+  /** The furthest such place on each earlier branch, oldest first: a later place on another branch does not cover it. */
   reachedBefore: z.optional(z.array(z.object(place))),
 });
 export type Cursor = z.infer<typeof Cursor>;
@@ -118,7 +118,7 @@ export const BatchRequest = z.object({
   epoch: z.optional(id),
   /**
    * The sender's cursor of its own feed. If the server lacks part of what the cursor covers, the database lost data:
-   * the answer is the same 409, and the feed gets a new epoch.
+   * the server answers the same 409 and gives the feed a new epoch.
    */
   read: z.optional(Cursor),
   operations: z.array(Operation).check(z.minLength(1), z.maxLength(ENVELOPE_MAX_OPERATIONS)),

@@ -10,7 +10,7 @@ export const isStorable = (value: string) => !value.includes('\0') && !LONE_SURR
 // A leading byte order mark is an encoding marker, not text; PGlite drops it on reading.
 const withoutMark = z.overwrite<string>((value) => value.replace(/^\uFEFF+/, ''));
 
-/** Not blank. */
+/** Whether a text is not blank. */
 export const isFilled = (value: string) => value.trim() !== '';
 
 export const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length;
@@ -49,8 +49,8 @@ export const isDerivedId = (value: string) => /^.{14}5/.test(value);
 export const NOT_RANDOM = 'Must be a random UUID';
 
 /**
- * An id that a client chose for a new row. Derived ids are refused: knowing one in advance, another person could take it
- * and learn from the conflict whether it was used (docs/decisions/0085).
+ * An id that a client chose for a new row. Derived ids are refused: another person could compute one, try to take it, and
+ * learn from the conflict whether it is in use (docs/decisions/0085).
  */
 export const newRowId = id.check(z.regex(/^.{14}[^5]/, NOT_RANDOM));
 
@@ -92,12 +92,12 @@ export const zone = z.string().check(z.maxLength(64), z.refine(isZone, 'Must be 
 export const objectPath = z.string().check(z.regex(/^\/objects\/[A-Za-z0-9_-]{32,64}$/, 'Must be the path of an uploaded object'));
 
 /**
- * Folds only A to Z (R14). `toLowerCase` makes k of the KELVIN SIGN, so another address would become this one
+ * Folds only A to Z (R14). `toLowerCase` turns the KELVIN SIGN into k, so two different addresses would become one
  * (docs/decisions/0083).
  */
 export const foldEmail = (address: string) => address.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Follows the rule (R22): non-empty, with an at sign. */
+/** An address as R22 demands: non-empty, with an at sign. */
 export const email = z.string(MESSAGES.emailInvalid).check(
   z.trim(),
   z.overwrite(foldEmail),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toneMapper } from './tone-map.ts';
 
-/** BT.2100's codes, from 0 to 1,023, for light of 0, 51 and 203 nits, and for the brightest of the encoding. */
+/** BT.2100's codes, from 0 to 1,023, for light of 0, 51 and 203 nits, and for the encoding's brightest light. */
 const CODES = { hlg: [0, 512, 767, 1_023], pq: [0, 452, 594, 1_023] } as const;
 
 describe.for(['hlg', 'pq'] as const)('%s', (transfer) => {
@@ -9,7 +9,7 @@ describe.for(['hlg', 'pq'] as const)('%s', (transfer) => {
   const grey = (code: number) => sdrOf(code, code, code).map((value) => Math.round(value * 255));
   const [black, quarter, white, brightest] = CODES[transfer];
 
-  test('keeps black and darker greys, and leaves room above white', () => {
+  test('keeps black and dark greys, and leaves room above white', () => {
     expect(grey(black)).toEqual([0, 0, 0]);
     // A quarter of white: SDR encodes it as 255 × 0.25^(1/2.4) = 143.
     for (const value of grey(quarter)) expect(Math.abs(value - 143)).toBeLessThanOrEqual(1);
@@ -23,7 +23,7 @@ describe.for(['hlg', 'pq'] as const)('%s', (transfer) => {
     expect(greys.every((value, at) => at === 0 || value >= greys[at - 1]!)).toBe(true);
   });
 
-  test('keeps the hue of colours above white, and stays within SDR for those that it lacks', () => {
+  test('keeps the hue of colours above white, and stays within SDR for colours that SDR lacks', () => {
     const [red, green, blue] = sdrOf(white, quarter, black);
     expect(red).toBeGreaterThan(green);
     expect(green).toBeGreaterThan(blue);

@@ -7,13 +7,13 @@ const PQ_MOST = 10_000 / WHITE_NITS;
 const HLG_MOST = 1_000 / WHITE_NITS;
 /** Light up to this value is not compressed. */
 const KNEE = 0.4;
-/** Of an SDR display (ITU-R BT.1886). */
+/** The gamma of an SDR display (ITU-R BT.1886). */
 const SDR_GAMMA = 2.4;
 
 /**
- * Returns a function that converts one HDR colour to SDR (docs/decisions/0116).
+ * Returns a function that converts one HDR colour to SDR (docs/decisions/0116). It takes BT.2020 codes from 0 to
+ * `codes - 1`, as the film encodes them, and returns BT.709 values from 0 to 1.
  * @param codes number of values per channel, such as 1024
- * @returns takes BT.2020 codes from 0 to `codes - 1`, as the film encodes them, and returns BT.709 values from 0 to 1
  */
 export function toneMapper(
   transfer: HdrTransfer,
@@ -28,7 +28,7 @@ export function toneMapper(
     const inRed = shown * (1.6605 * red - 0.5876 * green - 0.0728 * blue);
     const inGreen = shown * (-0.1246 * red + 1.1329 * green - 0.0083 * blue);
     const inBlue = shown * (-0.0182 * red - 0.1006 * green + 1.1187 * blue);
-    // One factor for the three keeps the hue.
+    // One factor for all three channels keeps the hue.
     const most = Math.max(inRed, inGreen, inBlue);
     const factor = most > KNEE ? compressed(most) / most : 1;
     return [codeOf(inRed * factor), codeOf(inGreen * factor), codeOf(inBlue * factor)];

@@ -36,15 +36,15 @@ const fields = {
 };
 
 export const CueCreate = z.extend(z.partial(z.object(fields)), {
-  /** Derived only for a copy that a restored server has lost, together with `importedFromId`. */
+  /** A derived id is only for a copy that a restored server has lost, together with `importedFromId`. */
   id: z.optional(id),
   name: fields.name,
-  /** Ignored unless the id is the one that this import derives. */
+  /** Ignored unless the id is the one that an import of that cue derives. */
   importedFromId: z.optional(z.nullable(id)),
 });
 export type CueCreate = z.infer<typeof CueCreate>;
 
-/** What a create leaves out (R59). */
+/** Values of the fields that a create leaves out (R59). */
 export const NEW_CUE = {
   sport: 'Obedience',
   difficulty: 'beginner' as const,

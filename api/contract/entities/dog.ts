@@ -62,7 +62,7 @@ export const DogCreate = z.object({
 });
 export type DogCreate = z.infer<typeof DogCreate>;
 
-/** What a create leaves out. */
+/** Values of the fields that a create leaves out. */
 export const NEW_DOG = { titles: [], image: null, notes: '', retiredAt: null };
 
 export const DogPatch = z.partial(z.object({ ...fields, notes: text(TEXT_MAX), retiredAt: z.nullable(moment) }));

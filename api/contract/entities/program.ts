@@ -31,7 +31,7 @@ const fields = {
 export const ProgramCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(newRowId), name: fields.name });
 export type ProgramCreate = z.infer<typeof ProgramCreate>;
 
-/** What a create leaves out. */
+/** Values of the fields that a create leaves out. */
 export const NEW_PROGRAM = { dogId: null, goal: null, cues: [] };
 
 export const ProgramPatch = z.partial(z.object(fields));

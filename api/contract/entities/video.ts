@@ -83,7 +83,7 @@ export const VideoCreate = z.extend(z.partial(z.object(fields)), {
 });
 export type VideoCreate = z.infer<typeof VideoCreate>;
 
-/** What a create leaves out; the time defaults to now. */
+/** Values of the fields that a create leaves out; the time defaults to now. */
 export const NEW_VIDEO = {
   description: '',
   dogId: null,

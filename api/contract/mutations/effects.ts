@@ -36,7 +36,7 @@ export const deleted = <Row extends object>(row: Row | null, _payload: unknown, 
 export const restored = <Row extends object>(row: Row | null, _payload: unknown, context: EffectContext) =>
   patched(row, { deletedAt: null }, context);
 
-/** Undefined fields keep their value. */
+/** Leaves out undefined fields, so that a change does not touch them. */
 export const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Field in keyof Fields]: Exclude<Fields[Field], undefined>;

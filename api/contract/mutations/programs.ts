@@ -8,15 +8,15 @@ type Cues = readonly { cueId: string }[];
 const numbered = (cues: Cues) => cues.map(({ cueId }, orderIndex) => ({ cueId, orderIndex }));
 const withoutCue = (cues: Cues, cueId: string) => cues.filter((cue) => cue.cueId !== cueId);
 
-/** Puts a cue at its place; past the end, it becomes the last. */
+/** Adds or moves a cue to `orderIndex`; an index past the end makes it the last. */
 function placed(cues: Cues, { cueId, orderIndex }: { cueId: string; orderIndex: number }) {
   const others = withoutCue(cues, cueId);
   return numbered([...others.slice(0, orderIndex), { cueId }, ...others.slice(orderIndex)]);
 }
 
 /**
- * Reorders without changing membership: a cue that another device added meanwhile stays, at the end, and one it removed
- * stays removed.
+ * Reorders without changing membership: a cue that another device added meanwhile stays, at the end, and a cue that it
+ * removed stays removed.
  */
 function ordered(cues: Cues, cueIds: readonly string[]) {
   const members = new Set(cues.map((cue) => cue.cueId));
