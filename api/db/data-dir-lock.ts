@@ -19,12 +19,12 @@ const Holder = z.object({
 type Holder = z.infer<typeof Holder>;
 
 const BEAT_MS = 2_000;
-/** Five missed beats: a holder in another container is gone. */
+/** After this time without a renewal (five beats), a holder in another container counts as gone. */
 const SILENT_MS = 10_000;
 
 /**
  * Locks the folder for this process until the caller calls the returned function. Takes over the lock of a dead
- * process. A process in another container is not visible from here; its lock counts as abandoned once it stops beating.
+ * process. A process in another container is not visible from here; its lock counts as abandoned once nobody renews it.
  * @throws DataDirInUse with one line for the terminal
  */
 export function lockDataDir(dataDir: string): () => void {

@@ -32,7 +32,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** A separate connection that survives the cuts of the tests. */
+/** A separate connection, which the tests do not cut. */
 async function newOperator(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: postgres.url });
   client.on('error', () => {});
@@ -40,7 +40,7 @@ async function newOperator(): Promise<pg.Client> {
   return client;
 }
 
-/** Makes PostgreSQL end any connection that inserts a matching row. @returns stops this */
+/** Makes PostgreSQL end any connection that inserts a matching row. @returns a function that stops it */
 async function cutAt(table: string, when: string): Promise<() => Promise<void>> {
   await operator.query(`
     create or replace function cut() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return new; end';
@@ -114,7 +114,7 @@ describe('a connection that ends', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cut']);
   });
 
-  test('always returns its place to the pool', async () => {
+  test('always frees its place in the pool', async () => {
     const healed = await cutAt('dogs', "new.name = 'Cut'");
     for (let time = 0; time < 12; time += 1) expect((await send([newDog('Cut')])).body.answers[0]!.status).toBe(503);
     await healed();

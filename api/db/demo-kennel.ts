@@ -11,7 +11,7 @@ const ASKING_EMAIL = 'ines@longline.example';
 const ZONE = 'Europe/London';
 const DAY_MS = 86_400_000;
 
-/** Oldest first; the cues by the keys in `demo-cues.ts`, and `track` for the imported one. */
+/** Oldest first. `cues` holds keys of `demo-cues.ts`, and `track` for the imported cue. */
 const PROGRAMS = [
   {
     name: 'First trial for Juno',

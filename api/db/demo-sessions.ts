@@ -120,7 +120,7 @@ export const RECENT: readonly DemoSession[] = [
   { daysAgo: 19, hour: 10, dog: TAM, title: 'Scent boxes, three boxes', notes: 'Clove. Easy ones to start again, two of two.' },
 ];
 
-/** A typical week before that: weekday, hour, dog, and a result that changes from week to week. */
+/** A typical earlier week: weekday, hour, dog, and notes that change from week to week. */
 const WEEK = [
   {
     day: 0,
@@ -168,7 +168,7 @@ const WEEK = [
 ] as const;
 const [FIRST_WEEK, LAST_WEEK] = [16, 4];
 
-/** Sessions that did not take place, so that the weeks differ. Old Tam never misses his. */
+/** Some sessions did not take place, so that the weeks differ; all of Old Tam's did. */
 const isSkipped = (week: number, place: number, dog: number) => dog !== TAM && (week * week + place * 2) % 7 < 2;
 
 export const EARLIER: readonly DemoSession[] = Array.from({ length: FIRST_WEEK - LAST_WEEK + 1 }, (_, index) => FIRST_WEEK - index).flatMap(

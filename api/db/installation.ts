@@ -31,7 +31,7 @@ export async function noteRestored(db: Queryable, at: Date): Promise<void> {
 const NOTED_AGAIN_MS = 30 * 86_400_000;
 
 /**
- * Records that devices noticed a database that lost data. Every device reports this within days, and one could lie, so
+ * Records that a device noticed lost data in the database. Every device reports a loss within days, and one could lie, so
  * only the first report in 30 days counts.
  */
 export async function noteNoticed(db: Queryable, at: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { migrate as migrateOverPostgres } from 'drizzle-orm/node-postgres/migrat
 import { ask, connect, openPool } from './postgres-pool.ts';
 import { overClient } from './postgres-session.ts';
 
-/** The build copies the SQL next to the compiled file, so this path works in both places. */
+/** The build copies the SQL next to the compiled file, so this path works in the source and in the build. */
 const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
 /** Advisory lock for migrations; an arbitrary number that nothing else uses. */

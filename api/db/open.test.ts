@@ -19,7 +19,7 @@ describeOnBothDatabases('an opened database', (open) => {
     expect(rowsOf(before).length).toBeGreaterThan(0);
   });
 
-  test('is separate from every other one', async () => {
+  test('is separate from every other database', async () => {
     const [one, other] = [await open(), await open()];
     await one.db.execute(sql`create table only_here (id int)`);
     await expect(other.db.execute(sql`select * from only_here`)).rejects.toThrow(/only_here/);
@@ -55,7 +55,7 @@ describeOnPostgres('migrations', (open) => {
     await db.execute(sql`create event trigger lose on ddl_command_start when tag in ('CREATE TABLE') execute function probe.lose()`);
     await migrate();
     expect(await db.select().from(users)).toEqual([]);
-    // From here on, it loses more often than `migrate` tries.
+    // From here on, the event trigger fails more often than `migrate` tries.
     await db.execute(sql`alter sequence probe.tries minvalue -100 restart with -100`);
     await expect(migrate()).rejects.toMatchObject({ cause: { code: '40P01' } });
     expect(rowsOf(await db.execute(sql`select last_value::int as last from probe.tries`))).toEqual([{ last: -96 }]);
@@ -65,7 +65,7 @@ describeOnPostgres('migrations', (open) => {
 describeOnPostgres('a PostgreSQL without TLS', (open) => {
   const address = async (sslmode: string) => `${(await open()).url}?sslmode=${sslmode}`;
 
-  test.each(['prefer', 'allow'])('is used without TLS under sslmode=%s, including connections by address', async (sslmode) => {
+  test.each(['prefer', 'allow'])('is used without TLS under sslmode=%s, and its URL then disables TLS', async (sslmode) => {
     const database = await openPostgres(await address(sslmode));
     await database.migrate();
     expect(await database.db.select().from(users)).toEqual([]);
@@ -86,7 +86,7 @@ const nothing = async () => {
   return { url, words: `DATABASE_URL: PostgreSQL at 127.0.0.1:${port}/longline cannot be used: nothing answers there.` };
 };
 
-test('reports in one line, without the password, that nothing answers, as an error that may pass', async () => {
+test('reports in one line, without the password, that nothing answers, as an error worth retrying', async () => {
   const { url, words } = await nothing();
   const opened = openPostgres(url);
   await expect(opened).rejects.toThrow(words);

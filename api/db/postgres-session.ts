@@ -15,7 +15,7 @@ export function overPool(pool: pg.Pool): Database {
   return new NodePgDatabase(dialect, new PoolSession(pool, dialect), undefined);
 }
 
-/** The same over one connection that the caller holds. */
+/** Drizzle over one connection that the caller holds. */
 export function overClient(client: pg.PoolClient): NodePgDatabase {
   const dialect = new PgDialect();
   return new NodePgDatabase(
@@ -53,8 +53,8 @@ class PoolSession extends NamedSession {
   }
 
   /**
-   * Drizzle's own never releases a connection that ended before `begin`, and the error of `rollback` hides the
-   * original.
+   * Drizzle's own `transaction` never releases a connection that ended before `begin`, and throws the error of `rollback`
+   * instead of the original one.
    */
   override async transaction<T>(work: Work<T>, config?: PgTransactionConfig): Promise<T> {
     const client = await connect(this.#pool);
@@ -70,7 +70,7 @@ class PoolSession extends NamedSession {
       if (config) await tx.setTransaction(config);
       const result = await work(tx);
       const { command } = await ask(client, 'commit');
-      // PostgreSQL answers this way, without an error, if the callback caught a failure in the transaction.
+      // PostgreSQL answers ROLLBACK, not with an error, if the callback caught a failure in the transaction.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it failed');
       return result;
     } catch (error) {
@@ -85,7 +85,7 @@ class PoolSession extends NamedSession {
   }
 }
 
-/** Drizzle uses nothing else of a client. */
+/** A client with `query` alone: Drizzle uses nothing else. */
 const asClient = (query: (query: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>) => ({ query }) as unknown as pg.Client;
 
 async function askOnce(pool: pg.Pool, query: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {

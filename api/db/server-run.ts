@@ -4,7 +4,7 @@ import type { Queryable } from './database.ts';
 
 /**
  * A restarted server, a promoted standby, and a restored backup or dump each have a new id, immediately and without
- * privileges. A plain restart only makes the feeds compare positions (docs/decisions/0071).
+ * privileges. After a plain restart nothing is lost, and the feeds only compare positions (docs/decisions/0071).
  */
 const SERVER_RUN = sql`left(md5(extract(epoch from pg_postmaster_start_time())::text || pg_relation_filepath('feeds')), 16)`;
 

@@ -55,7 +55,7 @@ export const listedPeople = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A word of the name, a word of the name or a dog's name, or a sport. */
+    /** What `word` is: `name` a word of the person's name, `any` a word of that or of a dog's name, `sport` a sport. */
     list: text('list', { enum: ['name', 'any', 'sport'] }).notNull(),
     word: plainText('word').notNull(),
     sortName: text('sort_name').notNull(),

@@ -44,7 +44,7 @@ export const pushMessages = pgTable(
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    /** Decides what replaces what: one request, one partner's sessions, the comments on one session. */
+    /** Messages about the same thing have the same topic: a request, a partner's sessions, the comments on a session. */
     topic: text('topic').notNull(),
     kind: text('kind').$type<PushKind>().notNull(),
     actorId: uuid('actor_id')

@@ -12,7 +12,7 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_resets').on(table.resetsAt)],
 );
 
-/** Holds a resource across replicas until it expires: a tus upload, a periodic job. */
+/** A process's hold on something that all replicas share, such as a tus upload or a periodic job, until it expires. */
 export const leases = pgTable('leases', {
   name: text('name').primaryKey(),
   holder: uuid('holder').notNull(),

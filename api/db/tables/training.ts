@@ -117,7 +117,7 @@ export const cues = pgTable(
     index('cues_public_search')
       .using('gin', table.searchWords)
       .where(sql`visibility = 'public' and deleted_at is null and not owner_removed`),
-    // For the day when access returns.
+    // For the trigger, when the owner gets access again.
     index('cues_owner_removed').on(table.ownerId).where(sql`owner_removed`),
   ],
 );

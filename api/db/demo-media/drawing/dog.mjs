@@ -1,6 +1,6 @@
 import { blob, circle, fill, joint, line, placed, rotated, taper } from './shapes.mjs';
 
-/** Coats of the kennel. `near` and `far` legs differ, so that they can be told apart. */
+/** Coats of the kennel's dogs. `far` is for the legs on the far side, darker so that the near ones stand out. */
 export const COATS = {
   bracken: { body: '#1f2724', far: '#151b19', mark: '#f1efe9', ear: '#151b19', ears: 'tipped', tail: 'plume', fluff: 4 },
   juno: { body: '#b27b41', far: '#8c5e30', mask: '#2b2420', ear: '#2b2420', ears: 'erect', tail: 'sabre', fluff: 0 },

@@ -7,7 +7,7 @@ import { ease, line, mix, wave } from './shapes.mjs';
 const { bracken, juno, tam, pike } = COATS;
 const GROUND = 440;
 
-/** Each film: seconds, the moment of its poster, and the picture at a moment. */
+/** Each film has its seconds, the moment of its poster, and a function that draws the picture at a moment. */
 export const FILMS = {
   heelwork: { seconds: 4, poster: 1.3, draw: heelwork },
   weave: { seconds: 4, poster: 1.9, draw: weave },

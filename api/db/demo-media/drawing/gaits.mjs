@@ -11,7 +11,7 @@ function paw(root, turns, { reach, height, duty }) {
   return [root + mix(-reach, reach, swing * swing * (3 - 2 * swing)), -height * Math.sin(Math.PI * swing), -40 * Math.sin(Math.PI * swing)];
 }
 
-/** Diagonal pairs together. @param turns strides so far */
+/** Diagonal pairs of legs move together. @param turns strides so far */
 export function trot(turns, { reach = 24, height = 14, neck = 48, head = 8, tail = -8 } = {}) {
   const stride = { reach, height, duty: 0.52 };
   return {
@@ -23,7 +23,7 @@ export function trot(turns, { reach = 24, height = 14, neck = 48, head = 8, tail
   };
 }
 
-/** Slow, one paw after the other. */
+/** Slow; moves one paw after the other. */
 export function walk(turns, { neck = 40, head = 10, tail = -20, reach = 17 } = {}) {
   const stride = { reach, height: 9, duty: 0.66 };
   return {
@@ -35,7 +35,7 @@ export function walk(turns, { neck = 40, head = 10, tail = -20, reach = 17 } = {
   };
 }
 
-/** Gathers and stretches. */
+/** Gathers all paws under the body, then stretches. */
 export function gallop(turns, { neck = 26, head = 6, tail = 4 } = {}) {
   const hind = { reach: 44, height: 20, duty: 0.32 };
   const front = { reach: 42, height: 24, duty: 0.32 };
@@ -99,7 +99,7 @@ export const sit = ({ neck = 64, head = -4, tail = -18, jaw = 0, hop = 0 } = {})
   jaw,
 });
 
-/** A pose on the way from one to another. */
+/** A pose between two others. */
 export function between(from, to, share) {
   const number = (name) => mix(from[name] ?? 0, to[name] ?? 0, share);
   return {

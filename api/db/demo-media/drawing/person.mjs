@@ -10,7 +10,7 @@ export const SAM = { coat: '#3b4a5a', trousers: '#262b2e', skin: '#8a5a3c', hair
 /**
  * A person from the side, facing right, with the ground at 0 and a height of about 270: a dog of the same scale reaches
  * the knee.
- * @param turns strides so far; null stands still @param hands where they are, from the shoulder
+ * @param turns strides so far; null stands still @param hands positions of both, relative to the shoulder
  */
 export function person(clothes, turns, { x, y, scale = 1, flip = false, hands, sleeve = false }) {
   const swing = (phase) => (turns === null ? [phase ? -10 : 12, 0] : step(turns + phase));

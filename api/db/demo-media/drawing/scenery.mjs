@@ -12,7 +12,7 @@ const PALETTES = {
 export const frame = (content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${content}</svg>`;
 
-/** Hills as a closed wave that repeats, so that a camera can follow for any distance. */
+/** Hills as a wave that repeats, so that the camera can move any distance. */
 function hills(colour, top, swing, length, shift) {
   const points = [];
   for (let x = -length; x <= WIDTH + length; x += 24) {
@@ -41,7 +41,7 @@ export function field(camera, kind = 'grass') {
   ].join('');
 }
 
-/** The x on screen of the things that repeat every `gap` pixels. */
+/** The screen positions (x) of things that repeat every `gap` pixels. */
 function repeated(camera, gap, offset) {
   const first = Math.floor((camera - offset) / gap) * gap + offset;
   return Array.from({ length: Math.ceil(WIDTH / gap) + 3 }, (_, index) => first + index * gap - gap - camera);

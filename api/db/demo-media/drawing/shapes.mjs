@@ -62,5 +62,5 @@ export const ease = (time, start, end) => {
   const share = Math.min(1, Math.max(0, (time - start) / (end - start)));
   return share * share * (3 - 2 * share);
 };
-/** A full turn per unit. */
+/** A sine wave with one full turn per unit. */
 export const wave = (turns) => Math.sin(turns * 2 * Math.PI);
