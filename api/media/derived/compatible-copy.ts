@@ -23,7 +23,7 @@ const fitted = `scale='if(gt(iw,ih),min(${LONGEST_SIDE},iw),-2)':'if(gt(iw,ih),-
 
 /**
  * Makes a copy that plays everywhere: H.264 and AAC in MP4, at most full HD, upright, without metadata, with its index
- * first so that it starts at once. Copies a track that is already suitable. Uses the target's folder for a table too.
+ * first so that it starts at once. Copies a track that is already suitable. Also writes a table into the target's folder.
  * @throws ProgramFailed
  */
 export async function makeCompatible(
@@ -69,11 +69,11 @@ export async function makeCompatible(
 
 const ENCODER = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23'];
 
-/** Colours of SDR: of films, and of JPEG, which always has the matrix of BT.601. */
+/** Filters that set SDR colours, for films and for JPEG, which always has the matrix of BT.601. */
 const FILM = ['scale=out_color_matrix=bt709:out_range=tv', 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv'];
 const JPEG = ['scale=out_color_matrix=bt601:out_range=pc'];
 
-/** Filters for an HDR film; none for SDR. */
+/** Filters that convert an HDR film to SDR; none for a film in SDR. */
 async function inSdr({ video }: ProbedVideo, target: string, colours: string[]): Promise<string[]> {
   return video?.hdr ? [...(await toneMapping(video.hdr, join(dirname(target), 'to-sdr.cube'))), ...colours] : [];
 }
@@ -82,7 +82,7 @@ async function inSdr({ video }: ProbedVideo, target: string, colours: string[]):
 const POSTER_WIDTH = 960;
 
 /**
- * A frame one second into a video, or from the middle of a shorter one, as JPEG. Uses the target's folder for a table too.
+ * A frame one second into a video, or from the middle of a shorter one, as JPEG. Also writes a table into the target's folder.
  * @throws ProgramFailed
  */
 export async function makePoster(

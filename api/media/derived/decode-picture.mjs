@@ -8,18 +8,18 @@ import sharp from 'sharp';
  * tests start the same file as the built server.
  */
 
-// SVG is a document with scripts. The other formats are not used for filming and would only add attack surface.
+// SVG is a document with scripts. Cameras use no other formats than these; more would only add attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'],
 });
 sharp.cache(false);
-// Each further thread holds lines of its own.
+// Each further thread would hold lines of the picture in memory.
 sharp.concurrency(1);
 
 const JPEG_QUALITY = 85;
 const WEBP_QUALITY = 82;
-/** Libwebp's: 0 is five times as fast as 4, for files a fifth larger. */
+/** Effort of libwebp: 0 is five times as fast as 4, for files a fifth larger. */
 const EFFORT = 4;
 const LEAST_EFFORT = 0;
 const NARROW_QUALITY = 78;
@@ -28,7 +28,7 @@ const WORTH_IT = 0.8;
 
 const TASKS = { encode, narrow };
 
-/** Upright and without metadata, as JPEG, or as WebP for transparency or animation. */
+/** Writes the picture upright and without metadata: as JPEG, or as WebP for transparency or animation. */
 async function encode(file, target, { maxPixels, sheerPixels }) {
   const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true };
   try {
@@ -52,11 +52,11 @@ async function encode(file, target, { maxPixels, sheerPixels }) {
   }
 }
 
-/** What a failure means, by libvips' words; null for a full disk. */
+/** The outcome of a failure, by the words of libvips; null for a full disk. */
 function outcomeOf(words) {
   if (words.includes('No space left on device')) return null;
   if (words.includes('exceeds pixel limit')) return 'too-large';
-  // An encoder only fails for want of memory, and some do not say so.
+  // An encoder fails only if it lacks memory, and some do not say so.
   if (/out of memory|insufficient memory|memory error|unable to (?:malloc|encode)/i.test(words)) return 'too-costly';
   if (/heif|unsupported image format|compression format/i.test(words)) return 'unknown-format';
   return 'damaged';

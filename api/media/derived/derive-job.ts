@@ -17,7 +17,7 @@ export type DerivingServices = DeriveServices & { ffmpeg: Ffmpeg | null; pokes: 
 const ATTEMPTS = 3;
 const RETRY_AFTER_MS = 600_000;
 
-/** Processes one job. If it fails, it is retried later, three times in all. */
+/** Processes one job. A job that fails is retried later, until it has had three attempts. */
 export async function deriveJob(services: DerivingServices, { object, attempts }: Job, stage: Stage, signal: AbortSignal): Promise<void> {
   const { db, now, log } = services;
   // Count the attempt first: a file that crashes the process must not be retried forever.

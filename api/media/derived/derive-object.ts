@@ -26,12 +26,12 @@ export interface Derived {
   needsCopy: boolean;
 }
 
-/** Another person's poster waits for these two at most (R159). */
+/** One video delays another person's poster by these two times at most (R159). */
 export const POSTER_TURN = { probeMs: 30_000, posterMs: 60_000 };
 const COPY_MS = 3_600_000;
 
 /**
- * Makes what a stage derives from an object. After an error, files without rows may remain.
+ * Makes the files that a stage derives from an object. After an error, files without rows may remain.
  * @throws ProgramFailed, Refusal 507, or the store's error
  */
 export async function deriveObject(

@@ -36,7 +36,7 @@ describeOnBothDatabases('derivation', (open) => {
 
   const get = (path: string) => app.fetchAs(ann, path);
 
-  test('makes only a poster of a video that plays everywhere, and keeps the length that the device read', async () => {
+  test('makes only a poster for a video that plays everywhere, and keeps the length that the device measured', async () => {
     const path = await openUploadAs(ann);
     const plain = await films.film('plain.mp4', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac');
     await putAs(app, ann, path, (await readFile(plain)) as BodyInit);

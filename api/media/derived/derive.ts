@@ -11,7 +11,7 @@ export interface Deriving {
 /** The longest delay for jobs that another replica queued, and for retries. */
 const LOOK_EVERY_MS = 60_000;
 
-/** `derive:media` is what replicas of earlier versions take. */
+/** Replicas of earlier versions take `derive:media` too. */
 const LEASES: Record<Stage, string> = { pictures: 'derive:media', copies: 'derive:copies' };
 
 /** Processes queued jobs until stopped: in each stage one at a time, on one replica at a time. */

@@ -20,7 +20,7 @@ test.for([
   ['PNG', () => drawn.clone().png().toBuffer()],
   ['SVG', () => Buffer.from(svg)],
   ['TIFF', () => drawn.clone().tiff().toBuffer()],
-] as const)('does not open a %s, whose bytes are a person’s', async ([, encode]) => {
+] as const)('does not open a %s, which only a person can have made', async ([, encode]) => {
   const beginning = await encode();
   expect(await pictureSize(beginning)).toBeNull();
   await expect(sharp(beginning).metadata()).rejects.toThrow('unsupported image format');

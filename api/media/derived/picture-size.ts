@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// Only what the server encodes: a person's bytes in another format reach no loader here, whatever calls this.
+// Allow only formats that the server encodes, so that a person's bytes in another format never reach a loader.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
 sharp.cache(false);

@@ -8,7 +8,7 @@ import { refusingWhenFull } from '../store/disk-full.ts';
 
 /** Pixels over all frames of an animation (R99): 64 megapixels. */
 const PICTURE_MAX_PIXELS = 64_000_000;
-/** A still picture with transparency becomes smaller than this: its encoder needs all pixels at once. */
+/** A still picture with transparency is reduced to this size, because its encoder needs all pixels at once. */
 const SHEER_MAX_PIXELS = 8_000_000;
 
 const PROGRAM = fileURLToPath(new URL('./decode-picture.mjs', import.meta.url));
@@ -94,7 +94,7 @@ async function decode(ownerId: string, words: string[], signal?: AbortSignal): P
         }),
       );
     } catch (error) {
-      // Not the picture's fault: otherwise its processor time would have ended first, or a limit the process.
+      // Not the picture's fault: a costly picture uses up its processor time first, or reaches another limit.
       if (performance.now() - began >= TURN_MS || wasStopped(error))
         throw new Refusal('unavailable', BUSY, { retryAfter: 60, cause: error });
       throw error;
@@ -105,5 +105,5 @@ async function decode(ownerId: string, words: string[], signal?: AbortSignal): P
 /** Ctrl-C and systemd stop all processes of the server. No limit sends these signals. */
 const wasStopped = (error: unknown): boolean => error instanceof ProgramFailed && STOPPING.includes(error.exit);
 
-/** Ended by a limit: by a signal of the system, or because memory could not be reserved. The program handles the rest. */
+/** Whether a limit ended the process: by a signal, or because it could not reserve memory. It reports other failures itself. */
 const isTooCostly = (error: unknown): boolean => error instanceof ProgramFailed && (typeof error.exit === 'string' || error.exit > 128);

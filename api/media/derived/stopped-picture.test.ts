@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { encodePicture, narrowPictures } from './picture.ts';
 
-/** The process that this one started to decode; null before it is there. */
+/** The id of the decoder that this process has started; null before it runs. */
 async function decoder(): Promise<number | null> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
   for (const pid of children.trim().split(' ')) {
@@ -26,8 +26,8 @@ async function largePhoto() {
 }
 
 describe.skipIf(process.platform !== 'linux')('a picture that is decoded while the server stops', () => {
-  // Ctrl-C and systemd send the signal to the server and to all that it started.
-  test.for(['SIGTERM', 'SIGINT'] as const)('is not refused when %s ends its decoder too: the upload waits', async (signal) => {
+  // Ctrl-C and systemd send the signal to the server and to its child processes.
+  test.for(['SIGTERM', 'SIGINT'] as const)('gets 503 and is not refused when %s also ends its decoder', async (signal) => {
     const { folder, picture } = await largePhoto();
     const encoding = encodePicture(picture, join(folder, 'target')).catch((error: unknown) => error);
     await expect.poll(decoder).not.toBeNull();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type HdrTransfer, toneMapper } from '../../contract/tone-map.ts';
 
-/** ffmpeg's names. */
+/** The HDR transfers by their names in ffmpeg. */
 const TRANSFERS: Readonly<Record<string, HdrTransfer>> = { 'arib-std-b67': 'hlg', smpte2084: 'pq' };
 
 export const hdrTransferOf = (name: string | undefined): HdrTransfer | null => TRANSFERS[name ?? ''] ?? null;
@@ -11,7 +11,7 @@ const TABLE_CODES = 33;
 
 /**
  * Writes a table for ffmpeg's filter `lut3d`, in the format .cube, where red changes fastest.
- * @returns filters that make SDR of HDR pixels with it
+ * @returns filters that convert HDR pixels to SDR with this table
  */
 export async function toneMapping(transfer: HdrTransfer, tablePath: string): Promise<string[]> {
   const sdrOf = toneMapper(transfer, TABLE_CODES);
@@ -31,5 +31,5 @@ export async function toneMapping(transfer: HdrTransfer, tablePath: string): Pro
   return ['scale=in_color_matrix=bt2020', 'format=gbrp10le', `lut3d=file=${quoted(tablePath)}:interp=tetrahedral`];
 }
 
-/** For ffmpeg, which reads the description of filters in two steps. */
+/** Escapes a path twice, because ffmpeg parses the description of filters in two steps. */
 const quoted = (path: string): string => path.replace(/[\\':]/g, String.raw`\$&`).replace(/[\\'[\],;]/g, String.raw`\$&`);

@@ -20,7 +20,7 @@ const described = list('hdrl', chunk('avih', streamCount), stream('vids'), strea
 const avi = (frames: Buffer, ...rest: Buffer[]) => chunk('RIFF', latin('AVI '), described, frames, ...rest);
 
 const place = chunk('gps0', latin(LAKE));
-/** Of both streams, in all that they may be named. */
+/** Frames of both streams, under every name that a frame may have. */
 const frames = [
   ...['00dc', '00db', '00__', '00pc', '00ix', 'ix00', '00DC'].map((name, seed) => chunk(name, noise(301, seed + 1))),
   ...['01wb', '01ix', 'ix01'].map((name, seed) => chunk(name, noise(300, seed + 20))),
@@ -103,7 +103,7 @@ test.for([
   const file = Buffer.concat([first, chunk('RIFF', latin('AVIX'), list('movi', ...frames, ...frames)), place]);
   const [type, end] = [file.lastIndexOf('AVIX'), file.lastIndexOf(frames[4]!) + 50];
   file.writeUInt32LE(end - type, type - 4);
-  // So that the rest of the frame looks like a chunk.
+  // Makes the rest of the frame look like a chunk.
   latin('gps1\x10\0\0\0').copy(file, end);
   const after = await cleared(file);
   expect(after.subarray(0, -place.length).equals(file.subarray(0, -place.length))).toBe(true);

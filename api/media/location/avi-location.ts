@@ -11,7 +11,7 @@ interface Chunk {
   type: string;
   start: number;
   content: number;
-  /** Where it ends by its own size. If that is after the end of its parent, `end` is the parent's. */
+  /** Where the chunk ends by its own size. If its parent ends earlier, `end` is the parent's end. */
   ownEnd: number;
   end: number;
 }
@@ -34,7 +34,7 @@ const DEEPEST = 8;
 
 /**
  * Finds everything except pictures, sound and their headers: tags, data of cameras, streams such as subtitles with
- * positions. Each find becomes a zeroed `JUNK` chunk, which readers skip.
+ * positions. Each of them becomes a zeroed `JUNK` chunk, which readers skip.
  * @throws Refusal 415 for more chunks than any camera writes
  */
 export async function findAviLocation(source: ByteSource): Promise<readonly Patch[]> {
@@ -46,7 +46,7 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
   const hidden = new Set<string>();
   let promisedStreams: number | null = null;
   let read = 0;
-  /** Frames went on to the end of the file, beyond the lengths of the lists that they are in. */
+  /** Whether frames continued to the end of the file, past the declared ends of their lists. */
   let isAllWalked = false;
 
   async function* chunks(from: number, until: number): AsyncGenerator<Chunk> {
@@ -122,7 +122,7 @@ export async function findAviLocation(source: ByteSource): Promise<readonly Patc
     if (last && list.type === FRAMES) await beyond(list, last, depth);
   }
 
-  /** Frames that follow a list belong to it: a recorder that was cut off leaves a length from before. */
+  /** Frames that follow a list belong to it: a recorder that was cut off leaves an outdated length. */
   async function beyond(list: Chunk, last: Chunk, depth: number): Promise<void> {
     if (list.end === source.size) return;
     const next = last.ownEnd + (last.ownEnd % 2);

@@ -5,7 +5,7 @@ import { box, mp4 } from '../../testing/sample-media.ts';
 import { digestBoth } from '../uploads/digest.ts';
 import { findLocation } from './find-location.ts';
 
-/** A WebM of one subtitle track, whose blocks of one byte are the smallest. */
+/** A WebM with one subtitle track, in blocks of one byte, the smallest possible. */
 function webmOfBlocks(count: number, openEnded = false): Buffer {
   const sized = (id: string, content: Buffer) => {
     const size = Buffer.alloc(4);
@@ -35,7 +35,7 @@ function aviOfChunks(count: number): Buffer {
   return chunk('RIFF', name('AVI '), chunk('LIST', name('hdrl'), stream), chunk('LIST', name('movi'), frames));
 }
 
-/** An MP4 of unknown boxes of one byte. */
+/** An MP4 with unknown boxes of one byte each. */
 const mp4OfBoxes = (count: number) => mp4({ about: [Buffer.alloc(9 * count, box('abcd', Buffer.from('x')))] });
 
 const formats = [
@@ -45,7 +45,7 @@ const formats = [
   { name: 'AVI', mediaType: 'video/vnd.avi', film: aviOfChunks },
 ];
 
-test.for(formats)('refuses a $name with more pieces of data than an hour has', async ({ mediaType, film }) => {
+test.for(formats)('refuses a $name with more pieces of data than an hour of film has', async ({ mediaType, film }) => {
   const refused = { code: 'unsupported_type', message: "This file is damaged and can't be played." };
   await expect(findLocation(sourceOf(film(400_000)), mediaType)).rejects.toMatchObject(refused);
   await expect(findLocation(sourceOf(film(150_001)), mediaType)).rejects.toMatchObject(refused);

@@ -97,7 +97,7 @@ test('blanks subtitles and attachments in Matroska', { timeout: 60_000 }, async 
   expect(cleared.includes(PLANTED)).toBe(false);
 });
 
-/** Also checks that nothing else changed, and that a second run finds nothing more. */
+/** Clears a film. Checks that its pictures and sound are unchanged, and that a second run finds nothing more. */
 async function clear(path: string, mediaType: string): Promise<Buffer> {
   const file = await readFile(path);
   expect(file.includes(PLANTED)).toBe(true);

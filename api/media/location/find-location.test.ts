@@ -118,14 +118,14 @@ test('counts positions over all lists of a file', async () => {
 test.for([
   { where: 'side by side', offsetOf: (text: number) => 100 + text, most: 20 },
   { where: 'apart', offsetOf: (text: number) => (text % 2) * 10_000 + text, most: 1_020 },
-])('reads few of the subtitles of one byte each that lie $where', async ({ offsetOf, most }) => {
+])('reads 5,000 subtitles of one byte that lie $where in fewer than $most reads', async ({ offsetOf, most }) => {
   const source = sourceOf(mp4({ about: [locationTrack(5_000, 1, offsetOf, 'tx3g')] }));
   let reads = 0;
   await findLocation({ ...source, read: (offset, length) => ((reads += 1), source.read(offset, length)) }, 'video/mp4');
   expect(reads).toBeLessThan(most);
 });
 
-test('refuses more tracks of such subtitles than any film has', async () => {
+test('refuses more tracks of one-byte subtitles than any film has', async () => {
   const film = (tracks: number) =>
     mp4({ about: Array.from({ length: tracks }, () => locationTrack(1_000, 1, (text) => 100 + text, 'tx3g')) });
   expect(await findLocation(sourceOf(film(20)), 'video/mp4')).toEqual([]);
@@ -246,7 +246,7 @@ test('blanks Exif in a HEIC, and refuses one whose parts cannot be located', asy
   await expect(findLocation(sourceOf(heic({ construction: 2 })), 'image/heic')).rejects.toMatchObject({ code: 'unsupported_type' });
 });
 
-test('refuses a HEIC of endless extents that take no bytes, before they hold up other requests', async () => {
+test('refuses a HEIC with millions of extents that take no bytes, before they hold up other requests', async () => {
   const u16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
   const item = (_: unknown, id: number) => Buffer.concat([u16(id), u16(0), u16(65_535)]);
   const places = box('iloc', Buffer.from([0, 0, 0, 0, 0, 0]), u16(10_000), ...Array.from({ length: 10_000 }, item));

@@ -7,8 +7,9 @@ import { findMp4Location } from './mp4-location.ts';
 import { inFileOrder, type Patch } from '../store/patch.ts';
 
 /**
- * What to overwrite so that a file kept as uploaded does not reveal where and with what it was filmed. Nothing moves, so every offset
- * in the file stays valid. Empty for a file without such data, which is then served byte for byte.
+ * Finds what to overwrite in a file that is kept as uploaded, so that it does not reveal where and with which camera it was
+ * filmed. Nothing moves, so every offset in the file stays valid.
+ * @returns empty for a file without such data, which is then served byte for byte
  * @throws Refusal 415 for a file that cannot be parsed reliably
  */
 export async function findLocation(source: ByteSource, mediaType: string): Promise<Patch[]> {

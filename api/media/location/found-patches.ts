@@ -2,8 +2,8 @@ import { unreadable } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
 
 /**
- * An hour of data, 30 frames a second, takes 216,000: two a frame. More would hold up other requests while they are sorted
- * and applied (R161), and fill the memory.
+ * An hour of data at 30 frames a second takes 216,000 patches, two for each frame. Sorting and applying more than this would
+ * hold up other requests (R161) and fill the memory.
  */
 const PATCHES_MOST = 300_000;
 
@@ -15,7 +15,7 @@ export class FoundPatches {
     return this.#patches;
   }
 
-  /** @throws Refusal 415 when the file needs more patches than any camera's */
+  /** @throws Refusal 415 when the file needs more patches than a file of any camera */
   add(...patches: readonly Patch[]): void {
     if (this.#patches.length + patches.length > PATCHES_MOST) throw unreadable();
     this.#patches.push(...patches);

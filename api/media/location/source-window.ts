@@ -4,8 +4,8 @@ const FIRST_BYTES = 4_096;
 const MOST_BYTES = 1_048_576;
 
 /**
- * A few bytes of a file at a time, in ascending order. Reads further ahead while they are close together: each read of a
- * bucket is a request, which takes as long as a megabyte.
+ * Returns a few bytes of a file at a time, in ascending order. Reads further ahead while they are close together: each read
+ * from a bucket is a request, which takes as long as transferring a megabyte.
  */
 export class SourceWindow {
   readonly #source: ByteSource;
@@ -18,7 +18,7 @@ export class SourceWindow {
     this.#source = source;
   }
 
-  /** Fewer bytes only at the end of the file. They are valid until the next call. @param length up to a megabyte */
+  /** @returns fewer bytes only at the end of the file; they are valid until the next call @param length up to a megabyte */
   async bytes(offset: number, length: number): Promise<Buffer> {
     const end = this.#offset + this.#window.length;
     if (offset < this.#offset || offset + length > end) {

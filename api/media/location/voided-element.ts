@@ -3,9 +3,9 @@ import type { Patch } from '../store/patch.ts';
 
 /** Turns an element into one that readers skip, of the same length. */
 export function voided({ start, content, end }: Pick<Element, 'start' | 'content' | 'end'>): Patch[] {
-  // The length takes the rest of the old header, eight bytes at most.
+  // The length field fills the rest of the old header, eight bytes at most.
   const width = Math.min(content - start - 1, 8);
-  // From Node's pool: a file may need 150,000.
+  // `allocUnsafe` takes it from Node's pool: a file may need 150,000 headers.
   const header = Buffer.allocUnsafe(1 + width);
   header.writeUInt8(VOID);
   let rest = end - start - header.length;
