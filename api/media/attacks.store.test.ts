@@ -24,7 +24,7 @@ describeOnStores('attacks on media', (open) => {
     expect(await attack(scene)).toBe(answer);
   });
 
-  test('leave only the three harmless files among them, and the film unchanged', async () => {
+  test('store no objects but the three harmless files among them, and leave the film unchanged', async () => {
     const { app, ann, film, filmBytes } = scene;
     expect(await problemsOf(app.services.db, app.services.media.store)).toEqual([]);
     expect(await app.services.db.select().from(objects)).toHaveLength(4);

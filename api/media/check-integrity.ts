@@ -43,7 +43,7 @@ function readAct(words: string[]): Act {
     const acts = Object.keys(parseArgs({ args: words, options }).values) as Exclude<Act, null>[];
     if (acts.length <= 1) return acts[0] ?? null;
   } catch {
-    // Reported below.
+    // The error below reports unknown options too.
   }
   throw new SettingsError('check-media takes one of --bind, --set-aside and --reclaim, or nothing.');
 }

@@ -80,7 +80,7 @@ describeOnPostgres('damaged media', (open) => {
       const { services } = app;
       await deriveAll({ ...services, store: services.media.store, ffmpeg: films.programs }, stage, new AbortController().signal);
     }
-    // Limits of uploads a minute.
+    // The server limits uploads per minute.
     app.clock.forward(1);
     return status;
   }

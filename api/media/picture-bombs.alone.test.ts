@@ -12,7 +12,7 @@ import { megabytesOf, peakMegabytes, waitedForCoreMs } from '../testing/process-
 import { png } from '../testing/sample-media.ts';
 import { type ServerProcess, startProcess } from '../testing/start-process.ts';
 
-/** Above idle, for the server and all that it starts. */
+/** Memory above idle, of the server and its child processes. */
 const MOST_MEGABYTES = 300;
 const MOST_DELAY_MS = 1_000;
 const ATTACKER = 'eve@example.org';
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('a server that receives pictures m
     return { status: answer.status, body: (await answer.json()) as FinalizeAnswer & ErrorBody };
   }
 
-  test('answers others’ media within a second, lets them in after one turn, and stays within its memory', {
+  test('serves others’ media within a second, finalizes their picture after one bomb, and stays within its memory', {
     timeout: 300_000,
   }, async () => {
     const bomb = await sheer(7_000, 7_000).png().toBuffer();
@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('a server that receives pictures m
       await all;
     });
     expect(ended.toSorted()).toEqual(['ann 200', ...Array.from({ length: 6 }, () => 'eve 200')]);
-    // One of the bombs may have begun before.
+    // One bomb may have begun before Ann's picture arrived.
     expect(ended.indexOf('ann 200')).toBeLessThanOrEqual(1);
     expect(Math.max(...delays)).toBeLessThan(MOST_DELAY_MS);
     expect(peak - idle).toBeLessThan(MOST_MEGABYTES);

@@ -36,7 +36,7 @@ whereStoresCanBeSmall(() => {
       small.close();
     });
 
-    describe('accepts what fits of a video of five units', () => {
+    describe('accepts as much of a video of five units as fits', () => {
       test('by tus, refuses a retry, and takes the rest when there is room', async () => {
         const film = mp4({ size: 5 * UNIT });
         const path = await openUploadAs(ann, { size: film.length });
@@ -172,7 +172,7 @@ function inTrouble(open: OpenWorld): void {
     expect(await finalizeAs(ann, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('counts no byte twice when a replica without its lease writes to it', async () => {
+  test('counts no byte twice when a replica that lost its lease writes to an upload', async () => {
     const { uploads } = app.services.media.store;
     small.resize(16 * UNIT);
     const whole = await openUploadAs(ann, { size: short.length });

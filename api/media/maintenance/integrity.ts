@@ -28,7 +28,7 @@ export async function* checkObjects(db: Database, store: MediaStore): AsyncGener
 }
 
 export interface FilesWithoutRow {
-  /** Those that the sweep has not set aside yet. */
+  /** Files that the sweep has not set aside yet. */
   orphaned: UnknownFile[];
   setAside: SetAside[];
   /** Whether there are so many that the sweep sets none aside and deletes nothing. */

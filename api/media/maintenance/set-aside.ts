@@ -64,13 +64,13 @@ export async function* listSetAside(store: MediaStore, kind: Kind, after = ''): 
   for await (const { name, lastChangedAt } of store.notes.list(`set-aside/${kind}`, after)) yield { kind, name, since: lastChangedAt };
 }
 
-/** Those of these files, all of one kind, that are not set aside yet. */
+/** Leaves out the files that are set aside already. @param files all of one kind */
 export async function notSetAside(store: MediaStore, kind: Kind, files: readonly UnknownFile[]): Promise<UnknownFile[]> {
   const names = files.map(({ name }) => name).toSorted();
   const [first, last] = [names[0], names.at(-1)];
   if (first === undefined || last === undefined) return [];
   const aside = new Set<string>();
-  // A listing starts after a name: one letter less is just before the first.
+  // A listing starts after a given name. The first name without its last letter sorts before that name.
   for await (const { name } of listSetAside(store, kind, first.slice(0, -1))) {
     if (name > last) break;
     aside.add(name);

@@ -45,7 +45,7 @@ export async function sweepUnknown(services: SweepServices): Promise<number | nu
   }
   const time = timeForStep(stepMs);
   for (const [before, file] of fresh.entries()) {
-    // Nor here: the next sweep finds the rest.
+    // Do not save the walks here either: the next sweep must find the rest.
     if (before > 0 && time.isUp()) return before;
     await setAside(store, file);
   }

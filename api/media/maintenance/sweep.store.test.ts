@@ -261,7 +261,7 @@ describeOnStores('the sweep', (open) => {
     expect(await sweep()).toEqual({ abandonedUploads: 1, unusedObjects: 1, setAside: 20 });
   });
 
-  test('stops at the same files again, even when its time runs out before the others', async () => {
+  test('finds the same files again after it stopped, even when its time runs out before the rest', async () => {
     const errors = app.errors.length;
     const names = Array.from({ length: 505 }, (_, index) => `${index}`.padStart(43, 'S'));
     for (let start = 0; start < names.length; start += 20) {
@@ -314,7 +314,7 @@ describeOnStores('the sweep', (open) => {
     expect(await setAside()).toHaveLength(3);
   });
 
-  test('makes one object without the location from two processes that both believe they hold the lease', async () => {
+  test('makes one object, without the location, when two processes both believe they hold the lease', async () => {
     // More than one part, with a location in the first and the last.
     const film = Buffer.concat([mp4({ size: 17_000_000, about: [placeInUserData()], moovFirst: true }), placeInUserData()]);
     const path = await openUploadAs(ann, { size: film.length });

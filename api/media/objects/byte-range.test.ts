@@ -24,7 +24,7 @@ test.for([
   ['bytes=99999999999999999999999999-', null],
   ['', null],
   [undefined, null],
-] as const)('%s of a hundred bytes', ([header, expected]) => {
+] as const)('reads the Range header %j for a file of a hundred bytes', ([header, expected]) => {
   expect(byteRange(header, 100)).toEqual(expected);
 });
 

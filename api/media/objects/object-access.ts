@@ -53,8 +53,8 @@ const onSharedSession = sql`(
 
 /**
  * Finds an object if this viewer may see it. One query per request, so that access ends at once. The owner may always
- * see it; partners, if it is on a session of the owner or on a dog that one names; everyone, if it is on a shared
- * session; people with beta access, if it is a profile picture.
+ * see it; partners, if it is on a session of the owner or on the dog of one; everyone, if it is on a shared session; people
+ * with beta access, if it is a profile picture.
  */
 export function objectAccess(db: Database): (path: string, viewer: Viewer) => Promise<ServedObject | null> {
   const served = { mediaType: objects.mediaType, size: objects.servedSize, sha256: objects.servedSha256 };
@@ -87,7 +87,7 @@ export function objectAccess(db: Database): (path: string, viewer: Viewer) => Pr
   };
 }
 
-/** Finds a derived object. Check access to the original first: it decides. */
+/** Finds a derived object. Check access first: access to the original decides. */
 export function derivedObjects(db: Database): (path: string, kind: string) => Promise<(ServedObject & { path: string }) | null> {
   const read = db
     .select({ path: objects.path, mediaType: objects.mediaType, size: objects.servedSize, sha256: objects.servedSha256 })

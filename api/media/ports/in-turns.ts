@@ -4,8 +4,8 @@ interface Waiting {
 }
 
 /**
- * Runs one piece of work at a time. Owners take turns, so that many pieces of one owner delay another's by one.
- * @returns waits for its turn, then settles as `work` does
+ * Runs one piece of work at a time. Owners take turns, so that however many pieces one has, another waits for one of them only.
+ * @returns a function that waits for its turn, then settles as `work` does
  */
 export function inTurns(): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
   let isBusy = false;

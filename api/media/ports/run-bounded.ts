@@ -8,7 +8,7 @@ export interface Limits {
   writtenBlocks: number;
 }
 
-/** For ffmpeg: enough, with a margin, for a 500 MB video from a phone. Stops files that are crafted to exhaust the server. */
+/** Limits for ffmpeg: enough for a 500 MB video from a phone, but not for files that are crafted to exhaust the server. */
 const FILM_LIMITS: Limits = {
   memory: { counted: '-v', kilobytes: 3 * 1_048_576 },
   processorSeconds: 2 * 3_600,

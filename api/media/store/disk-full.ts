@@ -1,7 +1,7 @@
 import { Refusal } from '../../errors.ts';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'QuotaExceeded']);
-/** Insufficient Storage, from an object store that is full. A quota is a 403 with a name. */
+/** Insufficient Storage, from an object store that is full. A used-up quota is a 403 with an error name. */
 const INSUFFICIENT_STORAGE = 507;
 
 interface FromDiskOrBucket extends NodeJS.ErrnoException {

@@ -25,7 +25,7 @@ test.for<{ what: string; patches: Patch[] }>([
       { offset: 104, length: 190_000 },
     ],
   },
-])('writes $what as they are hashed', async ({ patches }) => {
+])('patches a file on disk as `applyPatches` does, with $what', async ({ patches }) => {
   const folder = await mkdtemp(join(tmpdir(), 'longline-files-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = await openFilesMediaStore(folder, new MemoryConfigstore());

@@ -99,8 +99,8 @@ async function openByteSource(path: string): Promise<ByteSource> {
 }
 
 /**
- * Applies the patches to the file and flushes all of its bytes, so that they survive a power cut. Those close together are
- * written as one: a file may have hundreds of thousands.
+ * Applies the patches to the file and flushes all of its bytes, so that they survive a power cut. Writes patches that are
+ * close together at once: a file may have hundreds of thousands.
  */
 async function overwrite(path: string, patches: readonly Patch[]): Promise<void> {
   const file = await open(path, 'r+');
@@ -122,7 +122,7 @@ async function overwrite(path: string, patches: readonly Patch[]): Promise<void>
   }
 }
 
-/** The last of the patches from `first` on that end up to this offset; `first` if it does not, whatever overlaps it. */
+/** The last of the successive patches from `first` on that end by this offset; `first` if even that one ends later. */
 function lastWithin(patches: readonly Patch[], first: number, end: number): number {
   let last = first;
   for (let index = first; index < patches.length; index++) {

@@ -15,7 +15,7 @@ export interface StoreNotes {
   write(name: string, text: string): Promise<void>;
   /** Does nothing if it is missing. */
   remove(name: string): Promise<void>;
-  /** The notes whose names start with `folder/`, without it, by name. @param after only names after this one */
+  /** The notes in a folder, sorted by name; the names leave out the folder. @param after only names after this one */
   list(folder: string, after?: string): AsyncIterable<StoredFile>;
 }
 
@@ -42,7 +42,7 @@ export interface MediaStore {
   listUploads(after?: string): AsyncIterable<StoredFile>;
 
   writeObject(name: string, bytes: Uint8Array): Promise<void>;
-  /** The same from a local file, which stays. */
+  /** Writes an object from a local file, which stays. */
   writeObjectFrom(name: string, file: string): Promise<void>;
   /** Provides an object as a local file while `read` runs; null if there is no such object. */
   withObjectAsFile<T>(name: string, read: (file: string) => Promise<T>): Promise<T | null>;

@@ -3,7 +3,7 @@ const NAME_BYTES = 32;
 
 export const newName = (randomBytes: (length: number) => Uint8Array): string => Buffer.from(randomBytes(NAME_BYTES)).toString('base64url');
 
-/** Whether it has the form of an object's name or an upload's id. */
+/** Whether a name has the form of an object's name or an upload's id. */
 export const isName = (name: string): boolean => /^[A-Za-z0-9_-]{32,64}$/.test(name);
 
 const PREFIX = '/objects/';

@@ -48,7 +48,7 @@ export class PartSpool {
     await this.#sending;
     const [path, number] = [this.#path(), this.#number];
     this.#sending = this.#send(path, number).then(() => rm(path));
-    // The next caller that awaits it gets the error.
+    // The next caller that awaits the sending gets the error.
     this.#sending.catch(() => {});
     this.#number += 1;
     this.#file = null;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pauseAfterSteps } from './pause-after-steps.ts';
 
-/** Sorted at once in a few milliseconds. */
+/** Patches to sort at once, which takes a few milliseconds. */
 const RUN = 5_000;
 
 /** A range of a file to overwrite in place: with zeros, or with `bytes` of the same length. */

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const STEPS = 10_000;
 
 /**
- * For loops as long as a person's file makes them: call it once a step, and await what it returns. It lets other requests
- * run after every few thousand steps (R161).
+ * For loops that a person's file can make long (R161). Call the returned function once a step and await its result: it lets
+ * other requests run after every few thousand steps.
  */
 export function pauseAfterSteps(): () => Promise<void> | null {
   let steps = 0;

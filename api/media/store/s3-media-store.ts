@@ -104,7 +104,7 @@ export async function openS3MediaStore(
   /**
    * Two processes may do this concurrently. The first one to finish removes the other's parts, and the other fails; the
    * object exists by then.
-   * @param part up to PART_BYTES from an offset
+   * @param part returns up to PART_BYTES from an offset
    */
   async function uploadInParts(name: string, size: number, part: (offset: number) => Promise<Buffer>): Promise<void> {
     const Key = keyOf(name);
@@ -118,12 +118,12 @@ export async function openS3MediaStore(
       }
       await s3.completeMultipartUpload({ Bucket: bucket, Key, UploadId, MultipartUpload: { Parts } });
     });
-    // Left over from interrupted attempts.
+    // Interrupted attempts may have left parts.
     await forgetParts(Key);
   }
 
   /**
-   * Entries directly under a prefix, by name. Without the delimiter, it would read through everything below as well.
+   * Entries directly under a prefix, by name. Without the delimiter, the listing would include everything below as well.
    */
   async function* list(prefix: string, from = ''): AsyncGenerator<StoredFile> {
     const where = { Bucket: bucket, Prefix: prefix, Delimiter: '/', ...(from !== '' && { StartAfter: prefix + from }) };
@@ -175,7 +175,7 @@ export async function openS3MediaStore(
         known.add(name.slice(0, -'.info'.length));
         yield { name: name.slice(0, -'.info'.length), lastChangedAt };
       }
-      // Started, but the process ended before it wrote the `.info`.
+      // Uploads without an `.info`, because the process ended before it wrote one.
       for await (const { Key, Initiated = new Date(0) } of partsUnderWay('')) {
         if (isName(Key) && !known.has(Key)) yield { name: Key, lastChangedAt: Initiated };
       }

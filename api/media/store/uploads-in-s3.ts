@@ -12,11 +12,11 @@ import { retryUnanswered } from './retry-unanswered.ts';
 type Parts = Awaited<ReturnType<S3Store['retrieveParts']>>;
 
 /**
- * An object that the bucket itself reports missing. A 404 without a code may come from a proxy whose server is down.
+ * Whether the bucket itself reports an object missing. A 404 without a code may come from a proxy whose server is down.
  */
 const isNamedMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NoSuchUpload'].includes(error.name);
 
-/** The same, including an answer to HEAD, which has no code. */
+/** Whether the bucket reports an object missing, also in an answer to HEAD, which has no code. */
 export const isMissing = (error: unknown): boolean => isNamedMissing(error) || (error instanceof Error && error.name === 'NotFound');
 
 const bytesIn = (parts: Parts) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0);
@@ -105,7 +105,7 @@ export class UploadsInS3 extends S3Store {
   async #sizeOfRest(id: string, start: number): Promise<number> {
     try {
       const { ContentLength = 0, Metadata } = await this.client.headObject({ Bucket: this.bucket, Key: this.partKey(id, true) });
-      // Otherwise a process ended after sending the part and before deleting the bytes that went into it.
+      // If they differ, a process ended after sending the part and before deleting the bytes that went into it.
       return Metadata?.['starts-at'] === String(start) ? ContentLength : 0;
     } catch (error) {
       if (isMissing(error)) return 0;
@@ -145,7 +145,7 @@ export class UploadsInS3 extends S3Store {
   }
 
   /**
-   * Takes no more than was counted when this request began: a replica that lost its lease may have written meanwhile.
+   * Takes only the bytes that were counted when this request began: a replica that lost its lease may have written more.
    */
   async #takeRest(spool: PartSpool, id: string, bytes: number): Promise<void> {
     const { Body } = await this.client.getObject({ Bucket: this.bucket, Key: this.partKey(id, true), Range: `bytes=0-${bytes - 1}` });

@@ -140,7 +140,7 @@ async function contentOf(services: FinalizeServices, ownerId: string, { id, offs
 
 type Served = Pick<ObjectRow, 'mediaType' | 'servedSize' | 'servedSha256'>;
 
-/** Null, and nothing written, for a picture that the server cannot decode. */
+/** Writes the re-encoded picture. @returns null, with nothing written, if the server cannot decode the picture */
 async function writeEncoded({ env, store }: FinalizeServices, ownerId: string, id: string, name: string): Promise<Served | null> {
   return store.withUploadAsFile(id, (file) =>
     withScratchFolder(env.dataDir, async (folder) => {
@@ -165,7 +165,7 @@ async function madeOf({ db }: FinalizeServices, ownerId: string, id: string): Pr
   if (!upload || upload.ownerId !== ownerId) throw notFound();
   if (upload.objectPath === null) return null;
   const [row] = await db.select().from(objects).where(eq(objects.path, upload.objectPath));
-  // Deleted meanwhile, with the session that it belonged to.
+  // The object was deleted meanwhile, with its session.
   if (!row) throw notFound();
   return row;
 }

@@ -12,7 +12,7 @@ const inWords = (bytes: number) => {
 
 export const tooLarge = () => new Refusal('too_large', `This file is larger than ${MEDIA_MAX_BYTES / 1024 ** 2} MB.`);
 
-/** Deleted media can be restored, so they count against the quota until then. */
+/** Deleted media count against the quota while they can be restored. */
 export const quotaExceeded = (userMediaBytes: number) =>
   new Refusal(
     'media_full',
@@ -31,7 +31,7 @@ export async function quotaLeft(db: Database, userId: string, userMediaBytes: nu
   return userMediaBytes - kept - Number(coming?.bytes ?? 0);
 }
 
-/** Bytes of one person's finished media, without what the server derived from them. */
+/** Bytes of one person's finished media, without derived files. */
 export async function storedBytes(db: Database, userId: string): Promise<number> {
   const [kept] = await db
     .select({ bytes: sum(objects.servedSize) })

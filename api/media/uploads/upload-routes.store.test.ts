@@ -155,12 +155,12 @@ describeOnStores('uploads', (open) => {
     });
   });
 
-  test('refuses uploads that a device sends for another person', async () => {
+  test('are refused when a device sends them for another person', async () => {
     const { status } = await ann.call('POST', '/api/objects/upload', {}, { 'X-Longline-User': bob.userId });
     expect(status).toBe(401);
   });
 
-  test('only lets the owner finalize, before and after', async () => {
+  test('are finalized by their owner only, the first time and again', async () => {
     const path = await openUploadAs(ann);
     await putAs(app, ann, path, bodyOf(mp4()));
     expect((await finalizeAs(bob, path)).status).toBe(404);
@@ -213,7 +213,7 @@ describeOnStores('the upload limits', (open) => {
     expect(inChunks.status).toBe(413);
     expect(await inChunks.json()).toMatchObject({ code: 'media_full', message: expect.stringContaining('used up') });
 
-    // Half an upload counts too, and frees its room when cancelled.
+    // Half an upload counts too, and cancelling it frees its room.
     const half = await openUploadAs(ann, { size: 40_000 });
     await patchAs(app, ann, half, bodyOf(noise(35_000)), 0);
     expect((await ann.call('POST', '/api/objects/upload', { size: 20_000 })).status).toBe(413);

@@ -37,7 +37,7 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
 
   /**
    * Reserves room for this upload. Its announced size counts at once, so that concurrent requests share the quota; when
-   * they end, only the received bytes count. After a crash it counts until the next request or the sweep.
+   * they end, only the received bytes count. After a crash the announced size counts until the next request or the sweep.
    * @returns the size in bytes that this upload may reach
    * @throws Refusal 413 when the announced size does not fit
    */
