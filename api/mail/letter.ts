@@ -3,6 +3,6 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
-  /** One line that says the same on the server's terminal. */
+  /** The message as one line for the server's terminal. */
   line(address: string): string;
 }

@@ -4,7 +4,7 @@ import { smtpTransport, terminalTransport } from './transport.ts';
 
 /** What Longline writes to people: one method per letter. */
 export interface Mail {
-  /** Letters are printed on the server's terminal, so a person who reads a code there controls the server. */
+  /** Whether letters are printed on the server's terminal. A person who reads a code there controls the server. */
   toTerminal: boolean;
   /**
    * Sends a sign-in code to the person who asked for it.

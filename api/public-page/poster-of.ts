@@ -5,8 +5,8 @@ import type { SharedVideo } from '../contract/entities/video.ts';
 export const SHOWN_WIDTH = Math.max(...PICTURE_WIDTHS) as (typeof PICTURE_WIDTHS)[number];
 
 /**
- * The still of a session, in the width that the page shows: its own, the picture itself, or the server's poster of the
- * video; null while there is none.
+ * The still of a session, in the width that the page shows: its own poster, the picture itself, or the poster that the server
+ * made of the video; null while there is none.
  */
 export function posterOf({ thumbnailUrl, videoUrl, mediaType, derived }: SharedVideo): string | null {
   if (thumbnailUrl !== '') return widthPath(thumbnailUrl, SHOWN_WIDTH);

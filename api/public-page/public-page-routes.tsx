@@ -9,9 +9,9 @@ import { answerPublicPage, PublicPage } from './public-page.tsx';
 import { sharedVideoReader } from './shared-video.ts';
 
 /**
- * `/video/{id}` for people who do not use the app (R104). While the link is on, a light page of
- * the session. Otherwise the landing page with 404, byte for byte the same for a private session, a link that was
- * switched off, and an unknown id (R105). People with beta access get the app, which loads the session itself.
+ * `/video/{id}` for people who do not use the app (R104). While the link is on, it answers with a light page of the session,
+ * otherwise with the landing page and 404, byte for byte the same for a private session, a link that was switched off, and an
+ * unknown id (R105). People with beta access get the app, which loads the session itself.
  */
 export function publicPageRoutes({ db, env, media }: Pick<Services, 'db' | 'env' | 'media'>, { index }: StaticFiles): Hono<AppEnv> {
   const readShared = sharedVideoReader(db);

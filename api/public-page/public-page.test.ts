@@ -12,7 +12,7 @@ import { heic, mp4, png } from '../testing/sample-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
 
 const ORIGIN = 'https://longline.example';
-const NEVER_WAS = '0197f3c2-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '0197f3c2-0000-4000-8000-000000000000';
 
 describeOnBothDatabases('the public link of a session', (open) => {
   const film = mp4({ size: 50_000 });
@@ -184,7 +184,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(metaOf(page)).not.toHaveProperty('og:image:width');
   });
 
-  it('shows narrow copies of a picture, and the full picture on request, until it is off', async () => {
+  it('shows narrow copies of a picture, and the full picture on request, until the link is off', async () => {
     const photo = await uploaded(
       await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } })
         .jpeg()
@@ -297,8 +297,8 @@ describeOnBothDatabases('the public link of a session', (open) => {
       return counted.queries.map(({ sql, params }) => [sql, params.length]);
     };
 
-    it('is indistinguishable from an unknown one: page, preview, call, media and the work behind them', async () => {
-      expect(await whole(await visit(`/video/${NEVER_WAS}`))).toMatchObject([
+    it('is indistinguishable from an unknown link by page, preview, call, media and the queries behind them', async () => {
+      expect(await whole(await visit(`/video/${UNKNOWN_ID}`))).toMatchObject([
         404,
         { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' },
         APP_PAGE,
@@ -314,16 +314,16 @@ describeOnBothDatabases('the public link of a session', (open) => {
       const hidden = [off, withdrawn, gone];
       await isTheSame(
         hidden.map((id) => `/video/${id}`),
-        `/video/${NEVER_WAS}`,
+        `/video/${UNKNOWN_ID}`,
       );
       await isTheSame(
         hidden.map((id) => `/api/videos/${id}/share`),
-        `/api/videos/${NEVER_WAS}/share`,
+        `/api/videos/${UNKNOWN_ID}/share`,
       );
       for (const form of ['', '/w480', '/w960', '/poster', '/compatible']) {
         await isTheSame([hiddenClip + form, hiddenPoster + form], `/objects/${'n'.repeat(43)}${form}`);
       }
-      expect(await whole(await visit('/video/what-is-no-id'))).toEqual(await whole(await visit(`/video/${NEVER_WAS}`)));
+      expect(await whole(await visit('/video/what-is-no-id'))).toEqual(await whole(await visit(`/video/${UNKNOWN_ID}`)));
     });
   });
 
@@ -333,7 +333,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     const ben = await app.signIn('ben@example.org', { beta: true });
     const owen = await app.signIn('owen@example.org');
     for (const person of [anna, ben]) {
-      for (const session of [id, hidden, NEVER_WAS]) {
+      for (const session of [id, hidden, UNKNOWN_ID]) {
         const answer = await visit(`/video/${session}`, person);
         expect([answer.status, await answer.text()]).toEqual([200, APP_PAGE]);
       }

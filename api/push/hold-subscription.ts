@@ -6,9 +6,9 @@ import { Refusal } from '../errors.ts';
 type NewSubscription = typeof pushSubscriptions.$inferInsert;
 
 /**
- * Registers a browser, or confirms it. If another person holds the endpoint, only that same browser may pass it on: it
+ * Registers a browser, or confirms it. If another person holds the endpoint, only the browser itself may pass it on: it
  * alone knows the secret and the key. Messages that wait for the former person are deleted.
- * @returns its id
+ * @returns the subscription's id
  * @throws Refusal 409 for someone who merely knows another browser's endpoint
  */
 export async function holdSubscription(tx: Transaction, subscription: NewSubscription): Promise<string> {

@@ -51,7 +51,7 @@ export function pushRoutes(services: Services): Hono<AppEnv> {
   routes.delete('/api/push/subscriptions/:id', async (c) => {
     const { userId } = mustHaveBetaAccess(c);
     const parsed = Id.safeParse(c.req.param('id'));
-    // Answer the same for a missing id and for another person's: this person gets no pushes there either way.
+    // Answer the same for a missing id and for another person's: either way, the caller gets no pushes there.
     if (parsed.success)
       await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, parsed.data), eq(pushSubscriptions.userId, userId)));
     return c.json({});

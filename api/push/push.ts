@@ -45,7 +45,7 @@ export function createPush(services: Pick<ServerPorts, 'db' | 'env' | 'log' | 'n
   let closed = false;
   /** Whether there may be more to send since the last look. */
   let more = false;
-  /** Ends the wait for more. */
+  /** Wakes the sender while it waits for more. */
   let wake = () => {};
 
   async function queueAll() {
