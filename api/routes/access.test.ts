@@ -157,7 +157,7 @@ describeOnBothDatabases('access by role', (open) => {
     return answer;
   }
 
-  /** Checks every answer of the tests below: people must not see text of the owner's or the partners'. */
+  /** Checks each answer of the tests below: it must not show others what only the owner or the partners may see. */
   function mustKeepSecrets(name: string, person: TestPerson | null, { text, headers }: Pick<Answered, 'text' | 'headers'>) {
     if (person === owner) return;
     const answer = `${text} ${JSON.stringify([...headers])}`;
@@ -176,7 +176,7 @@ describeOnBothDatabases('access by role', (open) => {
       const payload = call === 'programs.addCue' ? { cueId: ids['cueId'], orderIndex: 0 } : undefined;
       const answer = await tryCall(call, people[kind]!, ids, payload);
       answers[kind] = answer.status;
-      // Delete it again: the text of a deleted row is the owner's only, and others must not see it.
+      // Delete it again: only its owner may see the text of a deleted row.
       if (kind === 'owner' && call.endsWith('.restore')) await tryCall(call.replace('.restore', '.delete'), owner, ids);
       if (kind === 'outsider' && answer.status === 403)
         expect(answer.body).toMatchObject({ message: 'Beta access required', code: 'beta_required' });

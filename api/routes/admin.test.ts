@@ -65,7 +65,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     const join = async (email: string) => (await auth.browser().send('/api/waitlist', json('POST', { email }))).json();
     expect(await join('Mar\u212A@Example.org')).toEqual({ email: 'mar\u212A@example.org' });
     await admin.send('/api/admin/beta-access', json('POST', { email: 'mark@example.org' }));
-    // Granting the one admits the other neither to the lists nor to the app.
+    // Access for one address changes nothing for the address that looks like it, in the lists or in the app.
     expect(await lists()).toMatchObject({ waitlist: [{ email: 'mar\u212A@example.org' }], betaAccess: [{ email: 'mark@example.org' }] });
     const found = await (await admin.get(`/api/admin/beta-access?search=${encodeURIComponent('MAR\u212A')}`)).json();
     expect(found).toMatchObject({ waitlist: [{ email: 'mar\u212A@example.org' }], betaAccess: [] });
@@ -104,7 +104,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect(await database.db.select().from(waitlist)).toEqual([]);
   });
 
-  it('limits an address to 30 an hour', async () => {
+  it('lets 30 people an hour join from one network address', async () => {
     const visitor = auth.browser('198.51.100.5');
     for (let joined = 0; joined < 30; joined++) {
       expect((await visitor.send('/api/waitlist', json('POST', { email: `w${joined}@example.org` }))).status).toBe(201);
@@ -140,7 +140,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     ]);
   });
 
-  it('makes one grant of ten concurrent ones', async () => {
+  it('records one grant when ten requests arrive at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => admin.send('/api/admin/beta-access', json('POST', { email: 'ben@example.org' }))),
     );
@@ -170,14 +170,14 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     await database.db.insert(betaAccess).values({ id: randomUUID(), email: 'ben%@example.org', grantedAt: at });
     const read = async (query: string) => {
       const answer = await admin.get(`/api/admin/beta-access${query}`);
-      const { waitlist: waiting, betaAccess: letIn, ...counts } = (await answer.json()) as BetaAdminAnswer;
+      const { waitlist: waiting, betaAccess: testers, ...counts } = (await answer.json()) as BetaAdminAnswer;
       expect(counts).toEqual({ waitlistCount: 1_204, betaAccessCount: 1 });
-      return [waiting.map(({ email }) => email), letIn.map(({ email }) => email)];
+      return [waiting.map(({ email }) => email), testers.map(({ email }) => email)];
     };
-    const [waiting, letIn] = await read('');
+    const [waiting, testers] = await read('');
     expect(waiting).toHaveLength(1_000);
     expect(waiting?.[0]).toBe('w0@example.org');
-    expect(letIn).toEqual(['ben%@example.org']);
+    expect(testers).toEqual(['ben%@example.org']);
     expect(await read('?search=W1202')).toEqual([['w1202@example.org'], []]);
     expect(await read('?search=%20Zo%C3%AB_k')).toEqual([['zoë_k@club.example'], []]);
     expect(await read('?search=%25')).toEqual([[], ['ben%@example.org']]);
@@ -193,9 +193,9 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
       email: `w${place}@example.org`,
       createdAt: new Date(place < 3 ? 1 : 2),
     }));
-    const letIn = Array.from({ length: 4 }, (_, place) => ({ id: randomUUID(), email: `b${place}@example.org`, grantedAt: new Date(0) }));
+    const testers = Array.from({ length: 4 }, (_, place) => ({ id: randomUUID(), email: `b${place}@example.org`, grantedAt: new Date(0) }));
     await database.db.insert(waitlist).values(waiting);
-    await database.db.insert(betaAccess).values(letIn);
+    await database.db.insert(betaAccess).values(testers);
     const read = async (path: string) => {
       const answer = await admin.get(path);
       const body = (await answer.json()) as BetaAdminAnswer;
@@ -215,7 +215,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
       return seen;
     };
     expect((await walk('waitlist')).toSorted()).toEqual(waiting.map(({ email }) => email));
-    expect(await walk('betaAccess')).toEqual(letIn.map(({ email }) => email));
+    expect(await walk('betaAccess')).toEqual(testers.map(({ email }) => email));
 
     const first = await read('/api/admin/beta-access?limit=3');
     const second = await read(first.next('waitlist')!);

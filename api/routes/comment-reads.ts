@@ -36,7 +36,7 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
     .limit(sql.placeholder('limit'))
     .prepare('comments_of_session');
 
-  // Also on sessions that their author no longer sees: the words are theirs (R83).
+  // Includes comments on sessions that their author no longer sees: the words are the author's (R83).
   const readOwn = db
     .select()
     .from(comments)

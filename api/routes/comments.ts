@@ -60,7 +60,7 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
   },
 };
 
-/** Reads without a lock: requests of others must not delay the author's. */
+/** The refusal for a comment that is not the person's. Reads without a lock: requests of others must not delay the author's. */
 async function notTheirs({ tx, actor }: MutationContext, sessionOwnerId: string, id: string, videoId: string): Promise<Refusal> {
   if (!(await maySee(tx, actor, sessionOwnerId))) return notFound();
   const exists = (await tx.$count(comments, and(eq(comments.id, id), eq(comments.videoId, videoId)))) > 0;
@@ -68,8 +68,8 @@ async function notTheirs({ tx, actor }: MutationContext, sessionOwnerId: string,
 }
 
 /**
- * The owner and accepted partners may read and comment (R82). @throws Refusal 404 for everyone
- * else
+ * The owner and accepted partners may read and comment (R82).
+ * @throws Refusal 404 for everyone else
  */
 async function mustBeReadableSession({ tx, actor }: MutationContext, videoId: string): Promise<string> {
   const session = await findSession(tx, videoId);

@@ -165,7 +165,7 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
       await db.execute(sql`
         update users set removed_at = now()
         where id = ${flooder.userId} or id in (${first(sql`true`)} union all ${first(sql`location = 'Kent'`)})`);
-      // As autovacuum does: an index on words keeps dead entries until then.
+      // On a server, autovacuum does this. Until then, an index on words keeps dead entries.
       await db.execute(sql`vacuum analyze users, cues`);
     });
 

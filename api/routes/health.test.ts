@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('asks the database once for all that ask at the same time, and again for the next', async () => {
+test('asks the database once for all calls at the same time, and again for later ones', async () => {
   const { db } = database;
   const { log, lines } = keepLogLines();
   const routes = healthRoutes({ db, log });

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import type { AppEnv, Services } from '../services.ts';
 
-/** As long as a query waits for a connection. One that hangs after a failover would keep all later calls waiting. */
+/** As long as a query waits for a connection. Later calls must not wait for a query that hangs after a failover. */
 const PATIENCE_MS = 10_000;
 
 /**

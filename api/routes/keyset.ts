@@ -5,6 +5,6 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 export const afterMoment = (moment: AnyPgColumn, id: AnyPgColumn): SQL =>
   sql`(${moment}, ${id}) > (${sql.placeholder('key')}::text::timestamptz, ${sql.placeholder('id')}::text::uuid)`;
 
-/** The same in descending order: newest first. */
+/** Rows before the placeholders, for lists in descending order: newest first. */
 export const beforeMoment = (moment: AnyPgColumn, id: AnyPgColumn): SQL =>
   sql`(${moment}, ${id}) < (${sql.placeholder('key')}::text::timestamptz, ${sql.placeholder('id')}::text::uuid)`;

@@ -25,7 +25,7 @@ describeOnBothDatabases('a repeat more than a day after the first request', (ope
   });
   afterAll(() => test.close());
 
-  /** Sends a request with a key. @returns its answer, and how to repeat it */
+  /** Sends a request with a key. @returns its answer, and a function that repeats it */
   async function send(method: string, path: string, body?: object, by = anna) {
     const key = randomUUID();
     const repeat = () => by.call<Row>(method, path, body, { 'idempotency-key': key });

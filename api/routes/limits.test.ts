@@ -7,7 +7,7 @@ import { describeOnBothDatabases } from '../testing/describe-on-both-databases.t
 
 type Call = (count: number) => [method: string, path: string, body?: object];
 
-/** Every limit of R138, that counts per person. Other tests cover what the calls do. */
+/** Every limit of R138 that counts per person. Other tests cover what the calls do. */
 const BY_USER: [name: RateName, how: string, call: Call][] = [
   ['search', 'a search for people', () => ['GET', '/api/users/search?query=anna']],
   ['search', 'a look through the community', () => ['GET', '/api/community/browse?search=anna']],

@@ -55,13 +55,13 @@ export function linkToNext(c: Context<AppEnv>, parameter: string, { key, id }: K
 
 /** Rows that the driver turns into objects in a few milliseconds, even the longest. */
 const PART_ROWS = 200;
-/** Read at first, when it is not known yet how long the rows are. */
+/** Rows of the first part, which is read before their length is known. */
 const FIRST_ROWS = 64;
 
 /**
  * Answers with a bare array. The next page is in the `Link` header (RFC 8288; R135). A page ends early when its rows are
  * long (R220), and is read in parts, between which other requests get their turn (R161).
- * @param start where the first page begins, without a cursor
+ * @param start the keyset after which the page begins
  */
 export async function answerList<Row, Answer>(
   c: Context<AppEnv>,

@@ -9,8 +9,8 @@ const LIMITED: Partial<Record<MutationName, RateName>> = {
 };
 
 /**
- * Counts a mutation against its limit per person, alone or in an envelope (R138). @throws
- * Refusal 429
+ * Counts a mutation against its limit per person, alone or in an envelope (R138).
+ * @throws Refusal 429
  */
 export async function limitMutation(services: Services, actor: SignedIn, name: MutationName): Promise<void> {
   const limit = LIMITED[name];

@@ -18,8 +18,8 @@ describeOnBothDatabases('GET /api/auth/access', (open) => {
     expect(await accessOf(owen)).toEqual({ email: 'owen@example.org', hasBetaAccess: false, onWaitlist: false });
     await owen.call('POST', '/api/waitlist', { email: ' Owen@Example.org' });
     expect(await accessOf(owen)).toEqual({ email: 'owen@example.org', hasBetaAccess: false, onWaitlist: true });
-    const letIn = await test.signIn('owen@example.org', { beta: true });
-    expect(await accessOf(letIn)).toMatchObject({ hasBetaAccess: true });
+    const tester = await test.signIn('owen@example.org', { beta: true });
+    expect(await accessOf(tester)).toMatchObject({ hasBetaAccess: true });
   });
 
   it('reveals nothing about another address, and nothing to another person or a visitor', async () => {

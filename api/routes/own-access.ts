@@ -6,7 +6,7 @@ import { waitlist } from '../db/tables/auth.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeDeviceUser } from './device-user.ts';
 
-/** GET /api/auth/access: whose account is signed in, and whether it waits for a place (R183). Only for the caller's own address. */
+/** GET /api/auth/access: the caller's own address, and whether it has beta access or is on the waitlist (R183). */
 export function ownAccessRoute({ db }: Services) {
   return new Hono<AppEnv>().get('/api/auth/access', async (c) => {
     const { email, hasBetaAccess } = mustBeDeviceUser(c, mustBeSignedIn);

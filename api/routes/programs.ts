@@ -51,7 +51,7 @@ export const programHandlers: MutationHandlers<
   'programs.removeCue': (context) => applyToRow(context, programKind, MUTATIONS['programs.removeCue'], undefined),
 };
 
-/** Callers count without deleted cues, as GET lists them; the row keeps those. Locks the program. */
+/** Converts an index that callers count without deleted cues, as GET lists them, to one among all cues. Locks the program. */
 async function amongAllCues(context: MutationContext, { cueId, orderIndex }: ProgramCueAdd): Promise<ProgramCueAdd> {
   const { tx, actor } = context;
   const [program] = await tx

@@ -20,7 +20,7 @@ import { sweepAll } from '../sweeping.ts';
 
 const CALLS: Record<string, Pick<OnlineCall, 'access'> & { method: Method; path: string }> = { ...MUTATIONS, ...ONLINE_CALLS };
 const [ofRemoved = [], ofOthers = []] = readAccessTables('After beta access was removed');
-/** Words in all that Rhea shares, so that the answers can be searched for them. */
+/** A word in every text that Rhea shares, so that answers can be searched for it. */
 const WORD = 'Rheaword';
 const EMAIL = 'rhea@example.org';
 
@@ -71,7 +71,7 @@ describeOnBothDatabases('removed beta access', (open) => {
   const grant = async () => expect((await admin.call('POST', '/api/admin/beta-access', { email: EMAIL })).status).toBe(201);
   const made = async (path: string, body: object) => (await rhea.call<{ id: string }>('POST', path, body)).body.id;
 
-  /** Rows that Rhea shares with as many people as possible, made while she has access. */
+  /** Makes rows that Rhea shares with as many people as possible, while she has access. @returns the ids of their paths */
   async function shareAll() {
     const videoId = await made('/api/videos', { title: WORD, videoUrl: picture });
     await rhea.call('POST', `/api/videos/${videoId}/share`);
@@ -94,8 +94,8 @@ describeOnBothDatabases('removed beta access', (open) => {
   }
 
   /**
-   * Registers a browser of the partner whose push service fails, so that each push is tried again later.
-   * @returns counts the tries
+   * Registers a browser of the partner. Its push service fails, so that each push is tried again later.
+   * @returns a function that counts the attempts
    */
   async function listen(kinds: readonly PushKind[]): Promise<() => number> {
     const path = `/${randomUUID()}`;
@@ -199,7 +199,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     expect((await served.call(null, 'GET', `/api/videos/${ids['a session']!['id']}/share`)).status).toBe(200);
   });
 
-  it('cannot be met with an invitation, an acceptance or a push', async () => {
+  it('stops pushes, and lets others end a request but not accept it', async () => {
     const tester = people['tester']!;
     const pushes = await listen(['session']);
     await shareAll();
@@ -213,7 +213,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     expect(pushes()).toBe(1);
     expect((await tester.call('PATCH', `/api/friendships/${request!.id}`, { status: 'accepted' })).status).toBe(404);
     expect((await partner.call('PATCH', `/api/friendships/${partnership!.id}`, { status: 'accepted' })).status).toBe(404);
-    // Ending it works, and counts when the person is back.
+    // The request can be ended, and stays ended when the person is back.
     expect((await tester.call('DELETE', `/api/friendships/${request!.id}`)).status).toBe(200);
     await grant();
     expect((await tester.call('GET', '/api/friendships')).body).toEqual([]);
@@ -235,7 +235,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     await grant();
   });
 
-  it('ends pushes about what the person wrote on another one’s session', async () => {
+  it('ends pushes about the person’s comments on someone else’s session', async () => {
     const videoId = (await partner.call<{ id: string }>('POST', '/api/videos', { title: 'Of Partner' })).body.id;
     const pushes = await listen(['comment']);
     await made(`/api/videos/${videoId}/comments`, { content: 'Well held' });
@@ -248,7 +248,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     await grant();
   });
 
-  it('leaves to each author all comments of their own, wherever they are', async () => {
+  it('lets authors read and delete their own comments, on whichever session they are', async () => {
     const mate = await test.signIn('mate@example.org', { beta: true });
     const partnershipId = await becomePartners(rhea, mate);
     const ofMate = (await mate.call<{ id: string }>('POST', '/api/videos', { title: 'Of Mate' })).body.id;
@@ -286,7 +286,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     expect(await own(rhea)).toEqual([]);
   });
 
-  it('counts from the next sweep if a replica of the previous version removed or granted it', async () => {
+  it('takes effect with the next sweep if a replica of the previous version removed or granted it', async () => {
     const { db, newId, now } = test.services;
     const act = (action: 'remove' | 'grant') =>
       db.insert(adminActions).values({ id: newId(), adminId: admin.userId, action, email: EMAIL, at: now() });
@@ -329,12 +329,12 @@ describeOnBothDatabases('removed beta access', (open) => {
     });
     afterEach(grant);
 
-    it('counts from the next sweep if that has time for all', async () => {
+    it('takes effect with the next sweep if that has time for all changes', async () => {
       await sweep();
       expect(await isRemoved()).toBe(true);
     });
 
-    it('counts from a later sweep, which continues where one without time stopped', async () => {
+    it('takes effect with a later sweep, which continues where one without time stopped', async () => {
       await sweep(0);
       expect(await isRemoved()).toBe(false);
       await sweep(0);
@@ -342,7 +342,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     });
   });
 
-  it('counts from the next start if it was removed in another way, and never for admins', async () => {
+  it('takes effect with the next start if it was removed in another way, and never for admins', async () => {
     const { db } = test.services;
     const isRemoved = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]?.removedAt !== null;
     await db.delete(betaAccess).where(eq(betaAccess.email, EMAIL));

@@ -21,7 +21,7 @@ describeOnPostgres('the most expensive valid request', (open) => {
   }, 60_000);
   afterAll(() => world.app.close());
 
-  it('to pull gets an answer of its bound and one row at most', async () => {
+  it('to pull gets an answer that exceeds its limit by one row at most', async () => {
     const rowBytes = Buffer.byteLength(JSON.stringify(VIDEO)) + 1_000;
     const { bytes } = await drained(world.app, world.ann, '/api/sync', { version: 1, cursors: {} });
     expect(bytes).toBeGreaterThan(PULL_PAGE_BYTES - rowBytes);

@@ -8,7 +8,7 @@ import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
 import { mustBeDeviceUser } from './device-user.ts';
 
-/** The answer's JSON text. Its rows are most of it. */
+/** The answer's JSON text, in slices: its rows can be megabytes. */
 async function* pullInSlices({ pages, ...answer }: PullAnswer): AsyncGenerator<string> {
   yield `${JSON.stringify(answer).slice(0, -1)},"pages":[`;
   for (const [at, { entries, ...page }] of pages.entries()) {

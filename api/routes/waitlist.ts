@@ -16,8 +16,8 @@ export function waitlistRoute(services: Services) {
   return new Hono<AppEnv>().post('/api/waitlist', rateLimit(services, 'waitlist'), async (c) => {
     const { email } = parsePayload(ONLINE_CALLS['waitlist.join'].payload, await readJson(c));
     await db.transaction(async (tx) => {
-      const [letIn] = await tx.select({ id: betaAccess.id }).from(betaAccess).where(eq(betaAccess.email, email));
-      if (!letIn) await tx.insert(waitlist).values({ id: newId(), email, createdAt: now() }).onConflictDoNothing();
+      const [access] = await tx.select({ id: betaAccess.id }).from(betaAccess).where(eq(betaAccess.email, email));
+      if (!access) await tx.insert(waitlist).values({ id: newId(), email, createdAt: now() }).onConflictDoNothing();
     });
     return c.json({ email }, 201);
   });
