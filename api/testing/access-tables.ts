@@ -10,7 +10,7 @@ export interface AccessLine {
 /** The rows of the table under a heading of docs/access.md. */
 export const readAccessTable = (heading: string): AccessLine[] => readAccessTables(heading).flat();
 
-/** The same for a heading with several tables. */
+/** The rows of each table under a heading that has several. */
 export function readAccessTables(heading: string): AccessLine[][] {
   const text = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8');
   const section = text.split('\n## ').find((part) => part.startsWith(heading)) ?? '';

@@ -23,7 +23,7 @@ import { type Browser, createBrowser } from './cookie-jar.ts';
 export interface TestApp {
   app: Hono<AppEnv>;
   services: Services;
-  /** Stops until a test moves it forward. */
+  /** Stands still until a test moves it. */
   clock: { now: Date; forward(seconds: number): void };
   /** The sign-in codes that were sent, newest last. */
   sent: { email: string; code: string; wrongCodes: number }[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** In many generated texts. Must never appear in the log, whatever a call answers. */
+/** A word in many generated texts. The log must never contain it. */
 export const PLANTED = 'Plantedword';
 
 /** The subset of JSON Schema that the document uses for requests. */

@@ -37,10 +37,10 @@ export interface World {
 }
 
 type Answering = Promise<{ status: number }>;
-/** Prepares one request outside the measured time. @returns sends it */
+/** Prepares one request outside the measured time. @returns a function that sends it */
 type Prepare = (world: World) => Promise<() => Answering>;
 
-/** Letters that fold, and words that match nothing. */
+/** A text of letters that must be folded, in words that match nothing. */
 const filled = (length: number, by = 'Ä ß"\n') =>
   by
     .repeat(length)
@@ -103,7 +103,7 @@ export async function fillPages({ services }: ListeningApp, ann: TestPerson): Pr
   return session;
 }
 
-/** A call with a long answer. Nothing reads it here: parsing it would count as the server's work. */
+/** Sends a call with a long answer and does not parse it: that would count as the server's work. */
 export async function drained(app: ListeningApp, person: TestPerson, path: string, body?: object) {
   const sent = body && {
     method: 'POST',

@@ -44,7 +44,7 @@ const CHANGES: Change[] = [
   (file, random, text) => Buffer.concat([file, Buffer.from(text, 'latin1'), file.subarray(random(file.length))]),
 ];
 
-/** A damaged copy of a file, the same for the same seed. @param text to write into some of them, such as an address */
+/** A damaged copy of a file; a seed always gives the same copy. @param text written into some copies, such as an address */
 export function damage(file: Buffer, seed: number, text: string): Buffer {
   const random = randomOf(seed);
   let damaged: Buffer = Buffer.from(file);

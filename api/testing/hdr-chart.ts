@@ -52,7 +52,7 @@ export async function sdrBars({ programs, folder }: EncodedFilms): Promise<Buffe
   return readFile(path);
 }
 
-/** The same in a film in SDR with the matrix of high definition, as every camera makes it. */
+/** The bars as an SDR film with the matrix of BT.709, as every camera records it. */
 export async function sdrFilm({ programs, folder }: EncodedFilms): Promise<string> {
   const path = join(folder, 'sdr-bars.mp4');
   const filters = `${IN_RGB},scale=out_color_matrix=bt709,format=yuv420p`;
@@ -80,7 +80,7 @@ export async function sdrFilm({ programs, folder }: EncodedFilms): Promise<strin
 /** Red, green and blue of each pixel of a picture. */
 export const pixelsOf = (picture: string | Buffer): Promise<Buffer> => sharp(picture).removeAlpha().raw().toBuffer();
 
-/** Mean over all pixels and colours, of 255. */
+/** The mean difference over all pixels and colours, on a scale of 255. */
 export function meanDifference(one: Buffer, other: Buffer): number {
   if (one.length !== other.length) throw new Error('The pictures have different sizes');
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
@@ -118,7 +118,7 @@ function encoded(pixels: Colour[], transfer: HdrTransfer): Uint16Array {
   return Uint16Array.from(pixels.flatMap((nits) => code(nits).map((value) => Math.round(65_535 * value))));
 }
 
-/** BT.2100, table 4: the reference OETF's inverse EOTF. */
+/** BT.2100, table 4: the inverse EOTF. */
 const pqCode = (nits: Colour): number[] =>
   nits.map((value) => {
     const power = (value / 10_000) ** 0.1593017578125;

@@ -335,7 +335,7 @@ const peeking: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
   ),
 );
 
-/** All known attempts to get something into, out of or past other people's media. */
+/** All known attempts to store, read, change or probe media without permission. */
 export const MEDIA_ATTACKS: readonly Attack[] = [...files, ...opening, ...sending, ...meddling, ...paths, ...ranges, ...peeking];
 
 const said = ({ status, body }: { status: number; body: unknown }) => `${status} ${(body as { code?: string }).code ?? ''}`;

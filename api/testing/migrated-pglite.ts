@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 async function migratedPglite(): Promise<MigratedPglite> {
   const place = join(CACHE, await version());
   if (!existsSync(place)) await create(place);
-  // In use: another checkout with the same modules must not remove it.
+  // Mark it as in use, so that another checkout with the same modules does not remove it.
   else await utimes(place, new Date(), new Date());
   return inPlace(place);
 }

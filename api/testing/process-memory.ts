@@ -5,19 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const MEGABYTE = 1_048_576;
 
-/** Memory of a process and all that it started, in megabytes. Linux only. */
+/** Memory of a process and its descendants, in megabytes. Linux only. */
 export function megabytesOf(pid: number): number {
   try {
     const resident = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
     return children.reduce((sum, child) => sum + megabytesOf(Number(child)), (resident * 1_024) / MEGABYTE);
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }
 
-/** The most memory that a process and all that it started take while `run` runs, in megabytes. */
+/** The most memory that a process and its descendants take while `run` runs, in megabytes. */
 export async function peakMegabytes(pid: number, run: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   let ended = false;
@@ -37,7 +37,7 @@ export const waitedForCoreMs = (pid: number): number =>
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What this process holds after a garbage collection. */
+/** Memory that this process holds after a garbage collection, in megabytes. */
 export function megabytesInUse(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

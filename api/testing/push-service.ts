@@ -7,7 +7,7 @@ import type { PushMessage } from '../contract/push.ts';
 export interface PushKeys {
   ecdh: ECDH;
   secret: Buffer;
-  /** The part that it gives to the server. */
+  /** The part that the browser gives to the server. */
   keys: { p256dh: string; auth: string };
 }
 

@@ -27,7 +27,7 @@ function limitBucket(bytes: number, bucket: string): SmallStore {
   const resize = (most: number) => quota('set', `--max-size=${most}`);
   resize(bytes);
   quota('enable');
-  // A quota below the current usage.
+  // `fill` sets a quota below the current usage.
   return { env: {}, resize, fill: () => resize(1), close() {} };
 }
 

@@ -43,7 +43,7 @@ export async function startProvider({
   redirectUri: string;
   /** Whether it offers RP-initiated logout. */
   endsSessions?: boolean;
-  /** The values of `prompt` that it publishes. It knows none, login and consent. */
+  /** The values of `prompt` that it publishes. The provider knows `none`, `login` and `consent`. */
   prompts?: readonly string[];
   /** The error code with which it refuses `login`; default none. It refuses unknown prompts with `invalid_request`. */
   promptError?: string;
@@ -109,7 +109,7 @@ export async function startProvider({
       let next = location;
       while (next.startsWith(issuer)) {
         const moved = await browser.get(next, account === null ? {} : { 'x-account': account });
-        // It ends the session of another account by a form that submits itself.
+        // The provider ends the session of another account with a form that submits itself.
         const to = moved.headers.get('location') ?? (await submitSignOut(moved, browser));
         next = new URL(to, issuer).href;
       }

@@ -17,7 +17,7 @@ export interface RunningS3 {
   endpoint: string;
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
-  /** Its programs read this file through CEPH_CONF. */
+  /** Ceph's programs find this file through CEPH_CONF. */
   settingsFile: string;
   stop(): Promise<void>;
 }

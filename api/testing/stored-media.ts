@@ -5,7 +5,7 @@ import type { MediaStore, StoredFile } from '../media/store/media-store.ts';
 import { objectNameOf } from '../media/store/object-names.ts';
 import { pathOf } from '../media/maintenance/set-aside.ts';
 
-/** What a store holds, and changes to it that bypass the server. */
+/** Reads what a store holds, and changes it without the server. */
 
 export const idOf = (path: string): string => path.split('/').at(-1)!;
 

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 
 interface Watched {
-  /** Where this process has connected to since, such as `example.org:443`. */
+  /** Where this process has connected to since the watch began, such as `example.org:443`. */
   connections(): string[];
   stop(): void;
 }
 
-/** Watches where this process connects to. @param own ports of its servers and its database, which are left out */
+/** Watches where this process connects to. @param own ports to leave out: those of its servers and its database */
 export function watchConnections(own: readonly string[]): Watched {
   const found: string[] = [];
   const { connect } = Socket.prototype;
