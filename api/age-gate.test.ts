@@ -19,7 +19,7 @@ const DAY = 24 * HOUR;
 
 describe('the clock that sweeps use', () => {
   const START = Date.parse('2026-11-21T12:00:00Z');
-  /** Sweeps at these hours after the start. @returns per sweep, the hour up to which it counted ages, and any jump */
+  /** Sweeps at these hours after the start. @returns for each, the hour up to which it counted ages, and any jump */
   const sweepsAt = (...hours: number[]) => {
     let clock: Parameters<typeof readClock>[0] = { sweptAt: null, steadySince: null, agesUntil: null };
     return hours.map((hour) => {
@@ -70,7 +70,7 @@ describeOnBothDatabases('sweeps', (open) => {
     return () => test.close();
   });
 
-  /** Runs until the first full sweep is done, as at a server start. */
+  /** Sweeps everything once, as a starting server does. */
   async function sweepOnce() {
     await sweepAll(test.services);
     test.services.media.startSweeping();
@@ -82,7 +82,10 @@ describeOnBothDatabases('sweeps', (open) => {
     await sweepOnce();
   }
 
-  /** Creates one of everything that is deleted by age, and a file without a row. @returns how many of each are left */
+  /**
+   * Creates one of everything that is deleted by age, and a file without a row.
+   * @returns a function that counts what is left of each kind
+   */
   async function makeOneOfEach() {
     const { db, media } = test.services;
     const anna = await test.signIn('anna@example.org', { beta: true });

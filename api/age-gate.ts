@@ -9,7 +9,8 @@ const JUMP_MS = DAY_MS;
 /** How long sweeps must run without a jump before ages count again. */
 const STEADY_MS = DAY_MS;
 /**
- * After a restore, devices offer what the backup lacks. Files that only the devices reference must survive until then.
+ * How long sweeps delete nothing after a restore. Devices offer the rows that the backup lacks, and the files of those rows
+ * must survive until they do.
  */
 const RESTORED_MS = 30 * DAY_MS;
 
@@ -17,7 +18,7 @@ type Clock = Pick<Installation, 'sweptAt' | 'steadySince' | 'agesUntil'>;
 
 /**
  * Updates the clock for a sweep at `now` (docs/decisions/0059). After a forward jump, ages count up to the last sweep before
- * it: that moment has certainly passed. After a backward jump, no earlier reading is reliable.
+ * the jump: that moment has certainly passed. After a backward jump, no earlier reading is reliable.
  */
 export function readClock({ sweptAt, steadySince, agesUntil }: Clock, now: Date): { clock: Clock; jumped: boolean } {
   const gap = sweptAt ? now.getTime() - sweptAt.getTime() : 0;

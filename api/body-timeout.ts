@@ -24,7 +24,7 @@ export function enforceBodyTimeout(incoming: IncomingMessage, outgoing: ServerRe
   timer.unref();
   const stop = () => clearInterval(timer);
   incoming.once('close', () => {
-    // An answered request closes for its handler while the rest of its body may still arrive.
+    // An answered request emits 'close' while the rest of its body may still arrive.
     if (incoming.complete || incoming.socket.destroyed) stop();
   });
 }
@@ -32,7 +32,7 @@ export function enforceBodyTimeout(incoming: IncomingMessage, outgoing: ServerRe
 const hasBody = ({ headers, complete }: IncomingMessage) =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Whether an upload was silent for too long, or received too few bytes within a window. */
+/** @returns a check whether the upload was silent for too long, or received too few bytes within a window */
 function stalls(incoming: IncomingMessage, { uploadIdleMs, uploadWindowMs, uploadWindowBytes }: RequestTimes): () => boolean {
   const { socket } = incoming;
   const look = () => ({ bytes: socket.bytesRead, at: performance.now() });
@@ -40,7 +40,7 @@ function stalls(incoming: IncomingMessage, { uploadIdleMs, uploadWindowMs, uploa
   let window = moved;
   return () => {
     const seen = look();
-    // Bytes have arrived that the server has not read: the delay is its own.
+    // The server has not read all bytes that arrived, so the delay is its own.
     if (incoming.readableLength > 0) {
       moved = window = seen;
       return false;
@@ -55,12 +55,12 @@ function stalls(incoming: IncomingMessage, { uploadIdleMs, uploadWindowMs, uploa
 }
 
 function end({ socket }: IncomingMessage, outgoing: ServerResponse): void {
-  // Without a socket, the answer to an earlier request on this connection is still being sent.
+  // If `outgoing` has no socket, the answer to an earlier request on this connection is still being sent.
   if (outgoing.socket && !outgoing.headersSent && socket.writable) socket.write(timedOut());
   socket.destroySoon();
 }
 
-/** Written by hand: the handler is still reading, and would answer a second time. */
+/** An answer for the socket itself, because the handler is still reading and would answer a second time. */
 function timedOut(): string {
   const body = JSON.stringify({ message: MESSAGES.timedOut, code: 'timeout', requestId: randomUUID() } satisfies ErrorBody);
   const headers = [

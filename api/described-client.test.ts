@@ -202,7 +202,7 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     await anna.call('push.unsubscribe', { parameters: { id } });
   });
 
-  it('sees whose account it uses, and where it is signed in, and signs out there', async () => {
+  it('sees whose account it uses and where it is signed in, and ends its other sign-ins', async () => {
     expect(await anna.call('auth.access')).toMatchObject({ hasBetaAccess: true, onWaitlist: false });
     const [here] = await anna.call<SignIn[]>('auth.signIns');
     expect(here).toMatchObject({ current: true });

@@ -111,7 +111,7 @@ const Variables = z.object({
 });
 type Variables = z.infer<typeof Variables>;
 
-/** The first needs the second. Otherwise a half-set pair would only fail at the first sign-in. */
+/** The first variable needs the second. Without this check, a half-set pair would only fail when it is first used. */
 const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],

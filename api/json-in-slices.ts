@@ -23,7 +23,7 @@ export async function* jsonInSlices<Row>(rows: Iterable<Row>, toAnswer: (row: Ro
   yield `${slice}]`;
 }
 
-/** Answers with JSON text made in pieces. All of it is made before the answer begins, so a failure is answered as such. */
+/** Answers with JSON text made in pieces. All are made before the answer begins, so that a failure gets an error status. */
 export async function answerInSlices(c: Context<AppEnv>, slices: AsyncIterable<string>): Promise<Response> {
   const pieces: Buffer[] = [];
   for await (const slice of slices) pieces.push(Buffer.from(slice));

@@ -137,11 +137,11 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
     await deleteAll();
     clock.forward((DELETED_KEPT_DAYS - 1) * DAY_SECONDS);
     await sweep();
-    // Repeats of a deletion are answered until the end.
+    // The server still answers repeated deletions shortly before the purge.
     clock.forward(DAY_SECONDS - 60);
     await deleteAll();
     await ben.call('DELETE', `/api/videos/${session.id}/comments/${ofBen.id}`, undefined, key());
-    // Answers to these repeats are younger than the rows may become.
+    // This sweep purges the rows. The answers to the repeats are an hour old by then.
     clock.forward(3_600);
     await sweep();
     expect(await findPlanted()).not.toEqual(expect.arrayContaining([expect.stringMatching(/table public\.(dogs|idempotency_keys)/)]));

@@ -75,7 +75,7 @@ const offsetOf = async (path: string) =>
   Number((await fetchAsKate(path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset'));
 
 describe('a request whose body does not arrive', () => {
-  test('is ended on every route, 250 concurrent ones without signing in, while a slow upload that progresses completes', async () => {
+  test('is ended on every route, even 250 at once without a sign-in, while a slow but steady upload completes', async () => {
     await start();
     const film = mp4({ size: 60_000 });
     const path = await openUploadAs(kate, { size: film.length });
@@ -153,7 +153,7 @@ test('an answer that the client does not read is ended', async () => {
   const { body } = await kate.call<{ objectPath: string }>('PUT', '/api/videos/finalize', { videoURL: path });
   await server?.close();
   const answers: ServerResponse[] = [];
-  // Set only here: a second without traffic would also cut the upload.
+  // Not during the upload, which a second without traffic would also cut.
   await start({ ...SHORT, silentMs: 1_000 }, (request, bindings) => {
     answers.push((bindings as HttpBindings).outgoing);
     return app.app.fetch(request, bindings);
@@ -224,7 +224,7 @@ describe('open requests and streams', () => {
     expect(await status()).toBe(429);
     piped.socket.destroy();
     await expect.poll(status).toBe(200);
-    // Each is subtracted only once, so repeating gives the same result.
+    // Each request is subtracted only once, so a repetition gives the same result.
     const again = open(headOf('GET', '/hangs', { 'content-length': 0 }).repeat(3), null);
     await expect.poll(() => begun.length).toBe(6);
     expect(await status()).toBe(429);

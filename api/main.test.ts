@@ -71,7 +71,7 @@ describe('a start', () => {
     expect(output.stdout).not.toContain('power cut');
   });
 
-  test('on a new database stops with one line and leaves the media of the former one unchanged', async () => {
+  test('on a new database stops with one line and leaves the media of the former database unchanged', async () => {
     await databaseIsThere();
     const first = await startReady();
     const { code } = await first.ends('SIGTERM');
@@ -89,7 +89,7 @@ describe('a start', () => {
     expect(readdirSync(folder).toSorted()).toEqual(films);
   });
 
-  test('makes the first person with a code from the terminal the admin, also after a restart', async () => {
+  test('makes the first person with a code from the terminal the admin, who stays admin after a restart', async () => {
     await databaseIsThere();
     const first = await startReady();
     const browser = await signInByCode(first, port);
@@ -177,7 +177,7 @@ describe('a stop', () => {
     watcher.close();
   }
 
-  /** The listening socket closes first, so new connections fail from then on. */
+  /** Waits until new connections fail: a stopping server closes its listening socket first. */
   async function untilRefused(): Promise<void> {
     for (;;) {
       const refused = await get('/api/health', { connection: 'close' }).then(
@@ -234,7 +234,7 @@ describe('one clear line and a non-zero exit code', () => {
 
   test.for([
     ['a database that does not exist', 'longline', 'nowhere', 'database "nowhere" does not exist'],
-    ['a person whom the database does not know', 'kate:hunter2', 'postgres', 'role "kate" does not exist'],
+    ['a role that the database does not know', 'kate:hunter2', 'postgres', 'role "kate" does not exist'],
   ])('for %s', async ([, who, name, reason]) => {
     const { host } = new URL(inject('postgresUrl'));
     expect(await refusal({ DATABASE_URL: `postgres://${who}@${host}/${name}` })).toBe(

@@ -58,7 +58,7 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
-/** @returns stops the server; open requests may finish, within seconds */
+/** @returns a function that stops the server; open requests get a few seconds to finish */
 async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const settings = parseEnv(variables);
   const madePrivate = keepDataDirPrivate(settings.dataDir);

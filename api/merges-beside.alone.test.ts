@@ -15,7 +15,7 @@ import { type ServerProcess, startProcess } from './testing/start-process.ts';
 const MOST_MS = 200;
 
 const breaks = (count: number) => '\n'.repeat(count);
-/** The dearest notes: as many lines and edits as a merge allows, and as many lines as fit with far more edits. */
+/** The most expensive notes: as many lines and edits as a merge allows, and as many lines as fit with far more edits. */
 const NOTES = [
   { theirs: breaks(TEXT_MAX), seen: breaks(TEXT_MAX - 100), mine: `a${breaks(TEXT_MAX - 1)}` },
   { theirs: letters(4_900, 1), seen: letters(4_900, 2), mine: letters(4_900, 3) },
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('answers /api/health in time throughout an envelope of the dearest merges', async () => {
+it('answers /api/health in time throughout an envelope of the most expensive merges', async () => {
   const kate = await signInByCode(server, port);
   const send = async <Body>(method: string, path: string, body: object) => {
     const headers = { 'content-type': 'application/json', origin: `http://localhost:${port}` };
@@ -45,7 +45,7 @@ it('answers /api/health in time throughout an envelope of the dearest merges', a
   const operations: object[] = [];
   while (operations.length < ENVELOPE_MAX_OPERATIONS) {
     for (const { theirs, seen, mine } of NOTES) {
-      // A row for each change: a merge changes the notes.
+      // Each change gets a row of its own, because a merge changes the notes.
       const { id } = await send<{ id: string }>('POST', '/api/videos', { title: 'Heel', description: theirs });
       const payload = { description: mine, base: { description: seen } };
       operations.push({ key: randomUUID(), call: 'videos.update', params: { id }, payload });
@@ -61,7 +61,7 @@ it('answers /api/health in time throughout an envelope of the dearest merges', a
     delays.push(performance.now() - asked);
   }
   expect((await envelope).answers.map(({ status }) => status)).toEqual(operations.map(() => 200));
-  // As many answers as changes: none of them held up another request.
+  // More answers than changes: other requests got their turn between any two changes.
   expect(delays.length).toBeGreaterThan(ENVELOPE_MAX_OPERATIONS);
   expect(Math.max(...delays)).toBeLessThanOrEqual(MOST_MS);
 });

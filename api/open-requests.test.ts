@@ -105,7 +105,7 @@ describe('the whole server, behind one proxy', () => {
   });
 });
 
-/** The app reads its limits while it is made. */
+/** Makes an app with low limits: it reads them while it is made. */
 async function withLowLimits<T>(make: () => Promise<T>): Promise<T> {
   const [requests, streams] = [{ ...OPEN_REQUESTS }, { ...EVENT_STREAMS }];
   Object.assign(OPEN_REQUESTS, { perAddress: 4 });

@@ -12,7 +12,7 @@ export interface Services extends ServerPorts {
   media: Media;
 }
 
-/** The signed-in person as one query reads them: session, person and access together. */
+/** The signed-in person as one query reads them: sign-in, person and access together. */
 export interface SignedIn {
   userId: string;
   email: string | null;

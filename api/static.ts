@@ -49,7 +49,7 @@ const LASTING = /^\/(assets|fonts)\//;
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Cached but revalidated on every use: a new version must appear at once. */
 const ASK_FIRST = 'no-cache';
-/** WebKit then does not suspend a page of https that is left (docs/decisions/0097). The service worker serves it offline. */
+/** Keeps WebKit from suspending an https page that is left (docs/decisions/0097). Offline, the service worker serves it. */
 const NEVER = 'no-store';
 
 /** Reads a folder as Vite leaves it, with `.br` and `.gz` beside each text file. A missing folder has no files. */

@@ -18,7 +18,7 @@ import { noise } from './testing/sample-media.ts';
 const SESSIONS = 5_000_000;
 /** The actual rows; the statistics are scaled up to `SESSIONS`. */
 const ROWS = 10_000;
-/** Days since what the sweeps find was deleted or became unused. */
+/** How many days ago the rows that sweeps find were deleted or became unused. */
 const OLD_DAYS = DELETED_KEPT_DAYS + 10;
 const STRAY = 'S'.repeat(43);
 

@@ -18,7 +18,7 @@ export async function walkOn<T extends { name: string }>(walk: Walk<T>): Promise
   await keepWalk(walk.db, walk.name, await walkFromLast(walk));
 }
 
-/** The same, but the next sweep starts where this one did unless the caller saves the end. @returns that end */
+/** Walks as `walkOn` does, but the next sweep starts where this one did unless the caller saves the end. @returns the end */
 export async function walkFromLast<T extends { name: string }>({ db, stepMs, name, batchesAfter, look }: Walk<T>): Promise<string> {
   const time = timeForStep(stepMs);
   const [last] = await db.select({ after: sweepWalks.after }).from(sweepWalks).where(eq(sweepWalks.name, name));

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Sweeps now and every hour. Any replica may run it at any time: a sweep can safely be repeated.
- * @returns stops sweeping
+ * @returns a function that stops sweeping
  */
 export function startSweeping(services: Services): () => void {
   const run = () => {
