@@ -46,7 +46,7 @@ describeOnBothDatabases('the first person on a server', (open) => {
     expect((await another.db.select().from(users)).map(({ isAdmin }) => isAdmin)).toEqual([false]);
   });
 
-  it('cannot be a guesser: the server compares 25 six-digit codes in 30 days, over all addresses', async () => {
+  it('cannot get in by guessing: the server compares 25 six-digit codes in 30 days, over all addresses', async () => {
     const { db, auth, compared } = await attackNewServer(await open());
     expect(compared).toBe(25);
     expect(await db.$count(users)).toBe(0);

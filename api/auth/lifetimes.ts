@@ -3,7 +3,7 @@ export const SIGN_IN_SECONDS = 90 * 24 * 60 * 60;
 /** Minimum interval between writes of a sign-in's last use, so that most reads cost no write. */
 export const LAST_USE_SECONDS = 60 * 60;
 export const ATTEMPT_SECONDS = 10 * 60;
-/** The browser keeps an attempt's token longer, so that a late person need not retype the e-mail. */
+/** The browser keeps an attempt's token longer, so that someone whose code has expired need not retype the email. */
 export const ATTEMPT_COOKIE_SECONDS = 60 * 60;
 export const CODE_TRIES = 5;
 /** Browsers keep cookies for 400 days at most. */

@@ -7,7 +7,7 @@ export class DeviceFull extends Error {
   }
 }
 
-/** Dexie reports it as the error that aborted the transaction, or wraps it once more. */
+/** Dexie throws the browser's quota error itself, or an error that has it as `inner`. */
 export const isDeviceFull = (error: unknown): boolean => {
   const { name, inner } = (error ?? {}) as { name?: unknown; inner?: { name?: unknown } };
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
