@@ -4,7 +4,7 @@ import { isNotSupported } from './opfs-files.ts';
 /** The fallback store, which keeps files in pieces. */
 interface Pieces {
   open: () => DeviceFiles;
-  /** Whether the fallback was ever written to; opening it creates it. */
+  /** Whether the fallback's database exists. `open` would create it. */
   exist: () => Promise<boolean>;
 }
 

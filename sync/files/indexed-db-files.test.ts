@@ -4,7 +4,7 @@ import { mediaPorts, patternedBytes } from '../testing/media-ports.ts';
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-test('reads back any part of a file, whatever sizes it was written in', async () => {
+test('reads back any part of a file, whatever the sizes of its writes', async () => {
   const { files } = mediaPorts();
   const bytes = patternedBytes(2 * PIECE_BYTES + 12_345);
   const writer = await files.create('a');

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { DeviceFile, DeviceFiles, FileWriter, StorageUse } from '../ports/device-files.ts';
 
-/** Size of a stored piece. Not Blobs: some iPhones refuse them, and 200 MB of them fail (R88). */
+/** Size of a stored piece. Pieces are buffers: some iPhones refuse to store Blobs, and 200 MB of Blobs fail (R88). */
 export const PIECE_BYTES = 4 * 1_048_576;
 
 interface Piece {

@@ -39,7 +39,7 @@ test('does not report a file as lost while the private file system is unavailabl
 
 test.for([
   ['no navigator.storage', undefined],
-  ['no part of it', {}],
+  ['an empty navigator.storage', {}],
   ['a private window', away],
   ['an estimate that is refused', { ...away, estimate: () => Promise.reject(new TypeError('Not here')) }],
   ['an estimate without figures', { ...away, estimate: async () => ({}) }],
@@ -56,7 +56,7 @@ test('reports a missing file as lost when there is no private file system', asyn
   expect(await (await openDeviceFiles('ben')).open('never')).toBeNull();
 });
 
-test('reports the free space if the browser does', async () => {
+test('reports the usage and quota that the browser estimates', async () => {
   isIn({ ...away, estimate: async () => ({ usage: 1, quota: 10 }) });
   expect(await (await openDeviceFiles('ben')).estimate()).toEqual({ usage: 1, quota: 10 });
 });
@@ -64,7 +64,7 @@ test('reports the free space if the browser does', async () => {
 test.for([
   ['refuses to write in place', { refusesInPlace: true }],
   ['cannot write at all', { cannotWrite: true }],
-] as const)('stores files in IndexedDB when the private file system %s, visible to other open workers', async ([name, quirks]) => {
+] as const)('stores files in IndexedDB when the private file system %s, and other open contexts see them', async ([name, quirks]) => {
   isIn(privateFileSystem(quirks));
   const page = await openDeviceFiles(name);
   expect(await page.open('heel')).toBeNull();

@@ -27,7 +27,7 @@ export async function openDeviceFiles(userId: string): Promise<DeviceFiles> {
   const piecesName = `longline-${folderName}`;
   const inPieces = () => new IndexedDbFiles(piecesName, estimate);
   const pieces = { open: inPieces, exist: () => Dexie.exists(piecesName) };
-  // The same check in every context: page and worker differ in which calls can write, but not in this.
+  // Page and worker agree on this check, although different calls can write in them.
   if (!storage()?.getDirectory) return inPieces();
   const inPrivateFileSystem = async () => {
     const root = await navigator.storage.getDirectory();

@@ -7,8 +7,8 @@ export interface PieceRoom {
 }
 
 /**
- * Readers in use. Chromium collects a reader as garbage that only its own pending read refers to, and that read then never
- * ends (docs/decisions/0110).
+ * Keeps readers alive while they are in use. Chromium garbage-collects a reader that only its own pending read refers
+ * to, and that read then never ends (docs/decisions/0110).
  */
 const reading = new Set<ReadableStreamBYOBReader>();
 
@@ -33,7 +33,7 @@ export async function* readPieces(blob: Blob, room: PieceRoom = {}): AsyncGenera
     mustHaveRead(yield* piecesOf(reader, blob, room), blob.size);
   } finally {
     reading.delete(reader);
-    // Ends the stream of a caller that stopped early. Without one, this does nothing.
+    // Ends the stream if the caller stopped early. After the last piece, this does nothing.
     reader.cancel().catch(() => {});
   }
 }
@@ -59,7 +59,7 @@ async function* piecesOf(
   }
 }
 
-/** Some browsers end early, without an error. */
+/** Some browsers end a stream early, without an error. */
 function mustHaveRead(read: number, wanted: number): void {
   if (read !== wanted) throw new DOMException('The file changed while it was read', 'NotReadableError');
 }

@@ -1,6 +1,6 @@
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
-/** Longer than any wait of ours. A time further ahead is ignored: most likely the device's clock was put back since. */
+/** Longer than any wait of this app. Ignore a time further ahead: the device's clock was probably put back since. */
 const BELIEVABLE_MS = 2 * 3_600_000;
 
 /**

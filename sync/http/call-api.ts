@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * An answer of the API, or none. What a proxy, firewall or captive portal sends is not an answer, whatever its status
- * and form (docs/decisions/0134): `status` is then that of their page, or 0 if nothing arrived.
+ * An answer of the API, or none. A page from a proxy, firewall or captive portal is not an answer, whatever its form
+ * (docs/decisions/0134). `status` is then the status of that page, or 0 if nothing arrived.
  */
 export type Answered =
   | { kind: 'answer'; status: number; body: unknown; retryAfterMs: number | null }
@@ -66,7 +66,7 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** Every refusal of the API has these, even if this version does not know the code. Gateways lack the id. */
+/** Every refusal of the API has these fields, even with a code that this version does not know. Gateways send no id. */
 const isRefusal = (body: unknown): boolean => {
   const { code, message, requestId } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
   return [code, message, requestId].every((value) => typeof value === 'string');

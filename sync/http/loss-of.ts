@@ -15,16 +15,16 @@ export interface Loss {
 }
 
 /**
- * Null if the envelope has a usable answer, and if the server only asks to wait. A proxy may ask to wait because of what
- * the envelope holds, so that is a loss.
- * @param isBatchAnswer whether a success is one of the batch call
+ * Null if the envelope has a usable answer or the server only asks to wait. A proxy's Retry-After or 503 is a loss: its
+ * reason may be the envelope's content.
+ * @param isBatchAnswer whether the body has the form of an answer to the batch call
  */
 export function lossOf(answered: Answered, isBatchAnswer: boolean): Loss | null {
   const { kind, status, retryAfterMs } = answered;
   const setback = setbackOf(answered);
   if (setback?.kind === 'pause') {
     if (setback.reason !== 'unknown') return null;
-    // The API refuses no whole envelope in this way. A gateway that imitates it may do so because of a single text.
+    // The API never refuses a whole envelope like this. A gateway that imitates it may object to a single text.
     const failure = failureOf(status, kind === 'answer' ? answered.body : null);
     return {
       failure: failure.code in ERRORS ? failure : { status, code: LOST_CODES.intercepted },

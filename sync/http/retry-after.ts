@@ -1,4 +1,7 @@
-/** The longest that the server asks for (`RATES`). Proxies may ask for days, and a browser's timer of over 25 days fires at once. */
+/**
+ * The longest wait that the server asks for (`RATES`). Proxies may ask for days, and a browser's timer of over 25 days
+ * fires at once.
+ */
 const LONGEST_MS = 3_600_000;
 
 /**

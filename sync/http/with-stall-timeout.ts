@@ -1,6 +1,6 @@
 import type { Ports } from '../ports/ports.ts';
 
-/** Runs `work` with a signal that aborts when it has not called `moved` for `patienceMs`. */
+/** Runs `work` with a signal that aborts when `work` has not called `moved` for `patienceMs`. */
 export async function withStallTimeout<T>(
   ports: Pick<Ports, 'now' | 'sleep'>,
   patienceMs: number,
