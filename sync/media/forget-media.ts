@@ -15,7 +15,7 @@ export async function forgetMedia(store: Store, ports: Ports, mediaId: string): 
 }
 
 /**
- * The same for rows that the server deleted for good. The next start removes their files, which no row names any more.
+ * Forgets the media of rows that the server deleted for good. The next start deletes the files, as no row names them.
  */
 export async function forgetMediaOf(store: Store, entity: EntityName, ids: readonly string[]): Promise<void> {
   await store.media
@@ -51,7 +51,7 @@ export async function isConfirmed(store: Store, { state, entity, entityId, field
   return row?.[field] === objectPath;
 }
 
-/** Frees only what the server has confirmed, whatever the setting. The poster stays. */
+/** Deletes the local copy of a file only if the server has confirmed it, whatever the setting. The poster stays. */
 export async function freeLocalCopy(store: Store, ports: Ports, mediaId: string): Promise<void> {
   const media = await store.media.get(mediaId);
   if (!media?.fileName || !(await isConfirmed(store, media))) return;

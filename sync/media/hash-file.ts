@@ -5,14 +5,14 @@ import type { Ports } from '../ports/ports.ts';
 import { type PieceRoom, readPieces } from '../files/read-pieces.ts';
 import type { Store } from '../store/store.ts';
 
-/** Read in one go; a file stored in pieces is assembled in memory first. */
+/** How much is read at once. A slice of a file stored in pieces is assembled in memory first. */
 const SLICE_BYTES = 4 * 1_048_576;
 
 /**
  * The SHA-256 of a file on this device, in hex. The server's hash must match it before the local copy may be deleted.
  * Computed once, after the file is safe: no browser can hash a stream, and JavaScript is several times slower than the
  * disk.
- * @returns null when the file is no longer here
+ * @returns null when the file is no longer on this device
  * @throws the signal's reason
  */
 export async function hashFile(store: Store, ports: Ports, mediaId: string, signal = new AbortController().signal): Promise<string | null> {
@@ -27,7 +27,7 @@ export async function hashFile(store: Store, ports: Ports, mediaId: string, sign
       await store.media.update(mediaId, { sha256: digest });
       return digest;
     },
-    // A frozen tab must not hold up the upload in this one. Hashing twice at once has the same result.
+    // A frozen tab must not hold up the upload in this one. Hashing a file twice at once does no harm.
     { signal, ofTheLiving: true },
   );
   return hash ?? null;

@@ -8,7 +8,7 @@ type Hash = (signal: AbortSignal) => Promise<unknown>;
 const TRIES = 5;
 
 /**
- * Hashes stored files one at a time, while no file is being written. A file whose hash fails is tried again later, without
+ * Hashes stored files one at a time, while no file is being written. If a hash fails, the file is retried later, without
  * delaying the others.
  */
 export class HashQueue {
@@ -26,7 +26,7 @@ export class HashQueue {
     this.#enqueue(mediaId, hash, 0);
   }
 
-  /** Interrupts the hash that is running; it starts again after `resume`. Pauses add up. */
+  /** Interrupts the running hash, which starts again once `resume` was called as often as `pause`. */
   pause(): void {
     this.#pauses += 1;
     this.#running?.abort();

@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts';
 import { NEW_SESSION_DRAFT, waitingDraft } from './shared-files.ts';
 import type { Store } from '../store/store.ts';
 
-/** Offers a video that nothing references any more for a session again, as after a crash. */
+/** Offers a video that no session or draft references for a new session, as after a crash. */
 export async function offerFilmAgain(store: Store, ports: Ports, id: string): Promise<void> {
   await store.transaction('rw', store.media, store.drafts, async () => {
     await putDraft(store, ports, waitingDraft(id), {}, id);
@@ -15,7 +15,7 @@ export async function offerFilmAgain(store: Store, ports: Ports, id: string): Pr
 /**
  * Recovers the part of a video that was recorded before the app ended, for the session that was being written or edited then, or
  * for a new one. Call it under the video's `writingLock`.
- * @returns false when nothing of it is on this device
+ * @returns false when no part of the video is on this device
  */
 export async function recoverFilm(store: Store, ports: Ports, id: string): Promise<boolean> {
   const size = (await ports.files.open(id))?.size ?? 0;
@@ -25,7 +25,7 @@ export async function recoverFilm(store: Store, ports: Ports, id: string): Promi
     const draft =
       (await store.drafts.get(key)) ?? (sessionOfDraft(key) ? { key, values: {}, mediaId: null, updatedAt: ports.now() } : null);
     if (size === 0) await store.drafts.delete(waitingDraft(id));
-    // Its writer may have finished between the query and the lock.
+    // The video's writer may have finished between the query and the lock.
     if (size === 0 || row?.state !== 'writing') return size > 0;
     await store.media.update(id, { state: 'kept', size, filmed: 'recovered', updatedAt: ports.now() });
     if (draft && draft.mediaId === null) {

@@ -35,7 +35,7 @@ async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<
   // The server still has a downloaded file, and no page accepts a shared one any more.
   if (downloaded || shared) return store.media.delete(id);
   await store.transaction('rw', store.media, async () => {
-    // Its writer may have finished between the query and the lock.
+    // The file's writer may have finished between the query and the lock.
     const row = await store.media.get(id);
     if (row?.state !== 'writing') return;
     await store.media.update(id, { state: 'failed', fileName: null, lastError: LOST, updatedAt: ports.now() });

@@ -46,7 +46,7 @@ test('keeps each shared file with a draft of its own, beside typed drafts, and d
   expect(await draftForNewSession(store, null)).toBe('videos.create');
 });
 
-test('leaves nothing of a rejected file but the reason', async () => {
+test('stores neither row nor draft of a rejected file, and returns the reason', async () => {
   const text = new File(['hello'], 'plan.txt', { type: 'text/plain' });
   expect(await storeSharedFiles(store, ports, { files: [text], title: '', text: '', isOwn: true })).toEqual({
     mediaId: null,
@@ -75,7 +75,7 @@ test('offers files from an unknown sender only once they are accepted', async ()
   expect(await store.media.where('state').equals('kept').count()).toBe(2);
 });
 
-test('deletes files from an unknown sender when they are refused, and soon when no page accepts them', async () => {
+test('deletes files from an unknown sender when they are refused, and after eleven minutes when no page accepts them', async () => {
   const share = () => storeSharedFiles(store, ports, { files: [film('a.mp4')], title: '', text: '', isOwn: false });
   const { mediaId } = await share();
   expect(await refuseShared(store, ports, mediaId!)).toBe(true);
@@ -98,7 +98,7 @@ test('deletes at the next start a file that was still being written for an unkno
   expect(await store.media.count()).toBe(0);
 });
 
-test('says of a half-written file of its own that it was lost', async () => {
+test('marks a half-written file from a page of Longline as lost at the next start', async () => {
   void storeSharedFiles(store, creating(ports, neverWritten), { files: [film('a.mp4')], title: '', text: '', isOwn: true });
   await expect.poll(() => store.media.toArray()).toMatchObject([{ state: 'writing' }]);
   await recoverMedia(store, { ...mediaPorts({ clock }), files: ports.files });
@@ -112,7 +112,7 @@ test('counts files from an unknown sender as the person’s work only once they 
   expect(await unsyncedWork(store)).toEqual({ changes: 0, files: 1, drafts: 1 });
 });
 
-test('leaves nothing of a file that could not be read, not even beside one that is accepted', async () => {
+test('stores nothing of an unreadable file that was shared together with a readable one', async () => {
   let created = 0;
   const secondGone = creating(ports, async (name) => {
     created += 1;
@@ -131,7 +131,7 @@ test('leaves nothing of a file that could not be read, not even beside one that 
   expect(await store.drafts.count(), 'drafts').toBe(1);
 });
 
-/** The same device, with another way to create files. */
+/** The ports of a device, with another way to create files. */
 const creating = ({ files, ...others }: Ports, create: Ports['files']['create']): Ports => ({
   ...others,
   files: {
@@ -142,5 +142,5 @@ const creating = ({ files, ...others }: Ports, create: Ports['files']['create'])
     estimate: () => files.estimate(),
   },
 });
-/** As when the browser ends the service worker while it writes. */
+/** Never resolves, as if the browser ended the service worker during the write. */
 const neverWritten = () => new Promise<never>(() => {});

@@ -14,10 +14,10 @@ export const waitingDraft = (mediaId: string) => `${NEW_SESSION_DRAFT}:${mediaId
 
 export interface SharedIn {
   files: readonly File[];
-  /** As given by the app that shared them. */
+  /** Title and text as the sharing app gave them. */
   title: string;
   text: string;
-  /** Whether a page of Longline sent it. The sender is otherwise unknown, and nothing is offered before `acceptShared`. */
+  /** Whether a page of Longline sent the files. Those of an unknown sender are offered only after `acceptShared`. */
   isOwn: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface StoredSharedFiles {
 }
 
 /**
- * Stores what another app shared. When this resolves, all of it is on this device. Each file has a session draft that
- * references it, or gets one when it is accepted.
+ * Stores the files that another app shared. Once this resolves, all are on this device. Each file has a session draft
+ * that references it, or gets one when it is accepted.
  */
 export async function storeSharedFiles(store: Store, ports: Ports, { files, title, text, isOwn }: SharedIn): Promise<StoredSharedFiles> {
   const stored: StoredSharedFiles = { mediaId: null, refusal: null };
@@ -38,7 +38,7 @@ export async function storeSharedFiles(store: Store, ports: Ports, { files, titl
   for (const file of files) {
     const id = ports.newId();
     try {
-      // The draft first: files that no draft references are deleted.
+      // Save the draft first: files that no draft references are deleted.
       if (isOwn) await saveDraft(store, ports, waitingDraft(id), values, id);
       const first = stored.mediaId ?? id;
       const from = { byServiceWorker: true, ...(!isOwn && { shared: { with: first, ...values } }) };
@@ -54,7 +54,7 @@ export async function storeSharedFiles(store: Store, ports: Ports, { files, titl
   return stored;
 }
 
-/** Accepts files from an unknown sender: each gets the draft that offers it. @param mediaId of the first of them */
+/** Accepts files from an unknown sender: each gets the draft that offers it. @param mediaId the first file's id */
 export async function acceptShared(store: Store, ports: Ports, mediaId: string): Promise<void> {
   for (const { id, shared } of await waitingFor(store, mediaId)) {
     await store.transaction('rw', store.media, store.drafts, async () => {
@@ -75,8 +75,8 @@ const waitingFor = (store: Store, mediaId: string): Promise<DeviceMedia[]> =>
   store.media.filter(({ shared }) => shared?.with === mediaId).toArray();
 
 /**
- * The draft that a new session starts with: that of the file just shared, otherwise the latest typed one, otherwise
- * that of a shared file that still waits for its session.
+ * Key of the draft that a new session starts with: the draft of the file just shared, otherwise the typed one,
+ * otherwise the oldest draft of a file that still waits for its session.
  */
 export async function draftForNewSession(store: Store, sharedId: string | null): Promise<string> {
   if (sharedId && (await store.drafts.get(waitingDraft(sharedId)))) return waitingDraft(sharedId);

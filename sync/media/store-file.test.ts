@@ -78,7 +78,7 @@ test('removes everything when the disk fills up during the write', async () => {
   expect(await ports.files.list()).toEqual([]);
 });
 
-test('removes everything when the browser stored fewer bytes than it was given', async () => {
+test('removes everything when the browser stores fewer bytes than it was given', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const notWhole = () => Promise.reject(new FileNotWhole(9 * MB, 8 * MB));
@@ -89,10 +89,10 @@ test('removes everything when the browser stored fewer bytes than it was given',
   expect(await ports.files.list()).toEqual([]);
 });
 
-/** What a browser does when another tab has the file open, or when its storage fails. */
+/** A browser's error when another tab has the file open, or when its storage fails. */
 const unexpected = () => Promise.reject(new DOMException('The file is in use', 'NoModificationAllowedError'));
 
-test('removes everything after an error that it does not know', async () => {
+test('removes everything after an unknown error', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const broken = { ...ports, files: failingAfter(ports.files, 5 * MB, unexpected) };
@@ -101,7 +101,7 @@ test('removes everything after an error that it does not know', async () => {
   expect(await ports.files.list()).toEqual([]);
 });
 
-test('reports an error that it does not know on a session that was saved meanwhile', async () => {
+test('reports an unknown error on a session that was saved meanwhile', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const saved = async () => {
@@ -113,7 +113,7 @@ test('reports an error that it does not know on a session that was saved meanwhi
   expect(await store.media.get(ID)).toMatchObject({ state: 'failed', fileName: null, lastError: { status: 0, code: 'not_kept' } });
 });
 
-test('lets the upload of another tab hash a file whose own tab is frozen', async () => {
+test('asks for a lock to hash a file that a frozen tab cannot keep', async () => {
   const store = await openTestStore(USER);
   const wishes: unknown[] = [];
   const ports: Ports = { ...mediaPorts(), lock: async (_name, body, wish) => (wishes.push(wish), body()) };
@@ -121,7 +121,7 @@ test('lets the upload of another tab hash a file whose own tab is frozen', async
   expect(wishes).toMatchObject([{ ofTheLiving: true }]);
 });
 
-test('keeps the row with the reason when its session was saved before the disk filled up', async () => {
+test('keeps the row with the reason when the session was saved before the disk filled up', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const full = async () => {
@@ -151,7 +151,7 @@ test('cleans up after a crash during the write, and marks the draft’s file as 
   expect(await ports.files.list()).toEqual([]);
 });
 
-test('leaves a file alone that another tab is writing', async () => {
+test('leaves alone a file that another tab is writing', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const slow = { ...ports, files: failingAfter(ports.files, 5 * MB, () => new Promise(() => {})) };

@@ -13,7 +13,7 @@ const ROOM_TO_SPARE_BYTES = 16 * 1_048_576;
 /** Marks a file that could not be written completely; its session or draft shows it. */
 const NOT_KEPT: MediaError = { status: 0, code: 'not_kept' };
 
-/** Lock held while a file is written. A `writing` row without it was left by a crash. */
+/** Name of the lock that is held while a file is written. A crash leaves a `writing` row without a lock. */
 export const writingLock = (mediaId: string) => `keep-${mediaId}`;
 
 export interface FileToStore {
@@ -22,15 +22,15 @@ export interface FileToStore {
   file: Blob;
   name: string;
   entity: MediaEntity;
-  /** Where it came from, if it was shared into the app. */
+  /** Where the file came from, if it was shared into the app. */
   from?: Pick<DeviceMedia, 'byServiceWorker' | 'shared'>;
 }
 
 /**
  * Stores a file that was picked, filmed or shared on this device (R87). Resolves once all of it is
- * flushed; the hash is computed later, so that it does not delay safety.
- * @throws FileRefused when the file has a wrong type, is too large or unreadable, or does not fit. No bytes stay
- *   behind; a row does if a session or draft may reference it, to say why
+ * flushed; the hash is computed later, so that it does not delay the save.
+ * @throws FileRefused when the file has a wrong type, is too large or unreadable, or does not fit. No bytes
+ *   remain; the row remains with the reason if a session or draft may reference it
  */
 export async function storeFile(
   store: Store,
@@ -87,7 +87,7 @@ async function copy(file: Blob, writer: FileWriter, onProgress: (writtenBytes: n
 async function giveUp(store: Store, ports: Ports, id: string, failure: unknown): Promise<void> {
   await store.transaction('rw', store.media, async () => {
     const row = await store.media.get(id);
-    // The picked file goes away with its page, so keep the row: the draft must say what happened to the file.
+    // Keep the row of an unreadable file, which this page cannot save again: its draft must say what happened.
     if (!isUnreadable(failure) && !row?.entityId) return store.media.delete(id);
     return store.media.update(id, { state: 'failed', fileName: null, lastError: NOT_KEPT, updatedAt: ports.now() });
   });
@@ -95,7 +95,7 @@ async function giveUp(store: Store, ports: Ports, id: string, failure: unknown):
 
 const isUnreadable = (failure: unknown) => failure instanceof FileRefused && failure.refusal.code === 'unreadable';
 
-/** Undefined for an unexpected error, which has no words of its own. */
+/** Undefined for an unexpected error, for which the app has no specific text. */
 function refusalOf(error: unknown, size: number): FileRefused | undefined {
   if (error instanceof FileRefused) return error;
   if (error instanceof FileNotWhole) return new FileRefused({ code: 'not_whole' });

@@ -43,7 +43,7 @@ async function filmUntilTheAppEnds(seconds = 2, film = FILM): Promise<Ports> {
   return { ...mediaPorts(), files: ports.files };
 }
 
-test('stores a recording as one file and links it to the form that takes it', async () => {
+test('stores a recording as one file and links it to the draft of the form that saves it', async () => {
   const media = await storeFilm(store, ports, FILM, secondsOf(3));
   expect(media).toMatchObject({ id: FILM.id, state: 'kept', size: 3_000, name: FILM.name, type: 'video/mp4', entity: 'videos' });
   expect(await bytesKept()).toEqual(bytes);
@@ -62,7 +62,7 @@ test('reports a recording that the browser stored incompletely, and offers it at
   expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 3_000, filmed: 'recovered' });
 });
 
-test('offers a video again that no draft references, instead of deleting it', async () => {
+test('offers a video that no draft references again instead of deleting it', async () => {
   await storeFilm(store, ports, FILM, secondsOf(3));
   await store.drafts.clear();
   await recoverMedia(store, { ...ports, now: () => ports.now() + 2 * 86_400_000 });
@@ -95,7 +95,7 @@ test('keeps the part recorded before the app ended, with the text typed before',
   expect(await store.drafts.toArray()).toMatchObject([{ key: 'videos.create', values: { title: 'Send-away' }, mediaId: FILM.id }]);
 });
 
-test('gives a recovered video a session of its own when the draft has another file', async () => {
+test('gives a recovered video its own draft when the form’s draft has another file', async () => {
   await saveDraft(store, ports, 'videos.create', { title: 'Send-away' }, 'another');
   await recoverMedia(store, await filmUntilTheAppEnds());
   expect(await readDraft(store, await draftForNewSession(store, FILM.id))).toMatchObject({ mediaId: FILM.id });
@@ -103,9 +103,9 @@ test('gives a recovered video a session of its own when the draft has another fi
 });
 
 test.for([
-  ['with what was changed', { title: 'Send-away, second try' }],
-  ['where nothing was', null],
-] as const)('adds a video recorded for an existing session to that one, %s, not to a new session', async ([, typed]) => {
+  ['that has a draft', { title: 'Send-away, second try' }],
+  ['that has no draft', null],
+] as const)('adds a video recorded for an existing session %s to that session, not to a new one', async ([, typed]) => {
   const key = editDraft('videos', 'c0ffee00-1111-4222-8333-444455556666');
   await saveDraft(store, ports, 'videos.create', { title: 'Another' });
   if (typed) await saveDraft(store, ports, key, typed);
@@ -116,7 +116,7 @@ test.for([
   ]);
 });
 
-test('leaves a video alone that another tab is recording', async () => {
+test('leaves alone a video that another tab is recording', async () => {
   void storeFilm(store, ports, FILM, secondsOf(1, new Promise(() => {})));
   await expect.poll(async () => (await ports.files.open(FILM.id))?.size ?? 0).toBe(1_000);
   await recoverMedia(store, ports);
@@ -124,7 +124,7 @@ test('leaves a video alone that another tab is recording', async () => {
 });
 
 test.for([
-  ['a device that fills up keeps what fitted', 2_000, 0],
+  ['keeps the pieces that fitted when the device fills up', 2_000, 0],
   ['keeps the part of a piece that fitted, and counts it in the size', 2_500, 500],
 ] as const)('%s', async ([, room, ofTheLast]) => {
   const full = {

@@ -16,9 +16,9 @@ export interface FilmToStore {
 }
 
 /**
- * Stores a video while it is being recorded. Each piece is on disk before the next is accepted, so a crash costs about
+ * Stores a video while it is being recorded. Each piece is on disk before the next is accepted, so a crash loses about
  * a second. Until a form's draft references the video, a draft of its own does.
- * @param pieces until the recording ends; when the device is full, the video ends with what fitted
+ * @param pieces of the recording, until it ends; on a full device the video ends with the last bytes that fitted
  * @returns the stored video; null when nothing was recorded
  * @throws FileRefused when there is no room at the start, FileNotWhole when the browser stored the wrong number of
  *   bytes
@@ -70,8 +70,8 @@ async function settle(store: Store, ports: Ports, id: string): Promise<DeviceMed
 }
 
 /**
- * Saves a form's draft, which now references the video filmed for it, and deletes the video's own draft. Both in one
- * transaction: a video that no draft references is offered nowhere.
+ * Saves a form's draft, which now references the video filmed for it, and deletes the video's own draft. Uses one
+ * transaction, because a video that no draft references is offered nowhere.
  */
 export async function saveDraftWithFile(
   store: Store,

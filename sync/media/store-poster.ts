@@ -26,7 +26,7 @@ export async function storePoster(
       // Only sessions have a poster field (R101).
       media.posterState = media.entity === 'videos' ? 'waiting' : 'none';
     } else {
-      // This browser cannot make one; the server does if it can.
+      // This browser cannot make a poster; the server makes one if it can.
       media.posterState = 'failed';
     }
     media.updatedAt = ports.now();
