@@ -6,7 +6,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 import { plainRow } from '../store/stored-row.ts';
 
-/** Restores the other value of a conflict and settles it. */
+/** Restores the other value of a conflict, and settles the conflict. */
 export async function takeOther(store: Store, ports: Ports, conflictId: string): Promise<void> {
   await store.transaction('rw', store.changeTables, async () => {
     const conflict = await store.view('conflicts').get(conflictId);

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 
 type Payload = Record<string, unknown>;
 
-/** Certainly not applied: never sent, or refused. */
+/** Whether the server has certainly not applied the record: it was never sent, or it was refused. */
 const isFree = (record: OutboxRecord) => record.state === 'refused' || (record.state === 'queued' && record.firstSentAt === null);
 
 /**
@@ -21,7 +21,7 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   if (!isUpdate(update.call)) return null;
   const pending = await pendingOf(store, update.entity, update.entityId);
 
-  // After a refused create nothing was sent, so the corrected row can go as one create.
+  // No change that follows a refused create was sent, so one create can send the corrected row.
   const [first, ...rest] = pending;
   if (first?.state === 'refused' && isCreate(first.call)) {
     const later = rest.filter((record) => isUpdate(record.call) && isFree(record));

@@ -88,7 +88,7 @@ describe('a change made on the device', () => {
     expect((await getSession(store, id))?.video.title).toBe('Heel work');
   });
 
-  it('sends null as the value seen of a field that the author’s row lacked, whatever a pull has brought since', async () => {
+  it('queues null as the base value of a field that the author’s row lacked, whatever a pull has brought since', async () => {
     const { store, ports } = await device();
     const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel', description: 'Rain' } });
     await store.outbox.toCollection().modify({ firstSentAt: ports.now() });

@@ -44,7 +44,7 @@ const marked = (saving: FormChange, key = KEY): Draft & { saving: FormChange } =
   saving,
   updatedAt: ports.now(),
 });
-/** What the form of a new session does at the end of its save. */
+/** Saves as the form of a new session does. */
 const saveForm = (change: FormChange) => saveFormChange(store, ports, savingKey(KEY, change), change);
 const film = (id: string) =>
   storeFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
@@ -95,7 +95,7 @@ describe('a save that was interrupted when the app ended', () => {
     expect(await hooked.drafts.count()).toBe(0);
   });
 
-  it('leaves nothing to do for the tab that was still saving', async () => {
+  it('is not repeated by the tab that was still saving', async () => {
     await markDraft(store, marked(creation()));
     await recoverSaves(store, ports);
     const mutated = await saveForm(creation());
@@ -112,7 +112,7 @@ describe('a save that was interrupted when the app ended', () => {
     expect(await store.drafts.get(KEY)).toMatchObject({ values: { title: 'Send-away' } });
   });
 
-  it('updates a row only once, too', async () => {
+  it('updates a row only once', async () => {
     await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
     const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: null };
     const key = `videos.update:${LOG}`;
@@ -153,14 +153,14 @@ describe('a new session that is started beside an interrupted save', () => {
   const typeNext = () => saveDraft(store, ports, KEY, { title: 'Send-away' });
   const typed = async () => (await store.drafts.get(KEY))?.values;
 
-  it('has the key of the form to itself from the tap on', async () => {
+  it('has the form’s key to itself once the save is marked', async () => {
     await saveDraft(store, ports, KEY, { title: 'Heel' });
     await markDraft(store, marked(creation()));
     expect(await store.drafts.get(KEY)).toBeUndefined();
     expect(await store.drafts.toArray()).toEqual([{ ...marked(creation()), key: `${KEY}~${LOG}` }]);
   });
 
-  it('is kept by the recovery of the other, although its form is open', async () => {
+  it('keeps its draft when the interrupted save is recovered, even if its form is open', async () => {
     await markDraft(store, marked(creation()));
     await typeNext();
     let closeForm = () => {};
@@ -172,7 +172,7 @@ describe('a new session that is started beside an interrupted save', () => {
     await form;
   });
 
-  it('is kept by the other form, which is still saving in another tab', async () => {
+  it('keeps its draft when another tab completes the interrupted save', async () => {
     await markDraft(store, marked(creation()));
     await typeNext();
     await saveForm(creation());
@@ -189,7 +189,7 @@ describe('a new session that is started beside an interrupted save', () => {
     expect(await store.drafts.count()).toBe(0);
   });
 
-  it('is kept when the other save fails, and so is the other draft', async () => {
+  it('keeps its draft when the interrupted save fails, beside the draft of that save', async () => {
     await markDraft(store, marked(creation()));
     await typeNext();
     const key = await unmarkDraft(store, savingKey(KEY, creation()));
@@ -197,7 +197,7 @@ describe('a new session that is started beside an interrupted save', () => {
     expect(await store.drafts.get(key)).toEqual({ key: `${KEY}~${LOG}`, values: { title: 'Heel' }, mediaId: null, updatedAt: ports.now() });
   });
 
-  it('is kept if an older version of the app marked the other draft under the key of the form', async () => {
+  it('keeps its draft if an older version of the app marked the other draft under the form’s key', async () => {
     await store.drafts.put(marked(creation()));
     await recoverSaves(store, ports);
     expect(await titles()).toEqual(['Heel']);
@@ -211,7 +211,7 @@ describe('a new session that is started beside an interrupted save', () => {
   });
 });
 
-it('returns a draft to its form when its save fails', async () => {
+it('returns a draft to its form when the save fails', async () => {
   const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel' }, mediaId: null };
   for (const [change, key] of [
     [creation(), KEY],
@@ -225,17 +225,17 @@ it('returns a draft to its form when its save fails', async () => {
   expect(await store.drafts.count()).toBe(2);
 });
 
-describe('a save whose draft is gone', () => {
+describe('a save without its draft', () => {
   const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: FILM };
 
-  it('happens when another form has discarded the draft', async () => {
+  it('creates the session when another form has discarded the draft', async () => {
     await markDraft(store, marked(creation()));
     await discardDraft(store, savingKey(KEY, creation()));
     await saveForm(creation());
     expect(await titles()).toEqual(['Heel']);
   });
 
-  it('happens when another tab has saved its own draft under the same key', async () => {
+  it('creates the session when another tab has saved its own draft under the same key', async () => {
     await markDraft(store, marked(creation()));
     await saveForm({ ...creation('Send-away'), id: FILM });
     await saveForm(creation());
@@ -270,7 +270,7 @@ describe('an ordinary draft', () => {
     ['the file never reached the device', creation('Heel', FILM)],
     ['the contract rejects the change', creation('')],
     ['the row is gone', { call: 'videos.update', id: LOG, payload: { title: 'Heel' }, mediaId: null }],
-  ])('remains of a save when %s', async (_why, change) => {
+  ])('is what an interrupted save becomes when %s', async (_why, change) => {
     await markDraft(store, marked(change));
     await recoverSaves(store, ports);
     expect(await store.outbox.count()).toBe(0);

@@ -7,8 +7,8 @@ import { saveFormChange } from './save-form-change.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Completes saves that were interrupted when the app ended. Each change deletes its draft in its own
- * transaction, so a crash in here repeats nothing. A save that a form is still writing waits until the form has ended it.
+ * Completes saves that were interrupted when the app ended. Each change deletes its draft in the same
+ * transaction, so a crash during the recovery repeats nothing. If a form is still writing a save, this waits for it.
  * A change that can no longer be saved becomes an ordinary draft again, beside the form's key.
  * @throws DeviceFull, DeviceLeft: the draft then stays marked as saving
  */
@@ -19,7 +19,7 @@ export async function recoverSaves(store: Store, ports: Ports): Promise<void> {
 }
 
 /**
- * The same for one draft if it is marked as saving; does nothing for any other.
+ * Completes the save of one draft, if it is marked as saving.
  * @throws DeviceFull, DeviceLeft: the draft then stays marked as saving
  */
 export async function recoverSave(store: Store, ports: Ports, key: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { OutboxRecord } from '../store/outbox-record.ts';
 
 const OF_CUES: readonly MutationName[] = ['programs.addCue', 'programs.removeCue', 'programs.orderCues'];
 
-/** Changes the fields of a row or the cues of a program. Deleting and sharing contain nothing to keep in a new row. */
+/** Whether a refused change edits a row's fields or a program's cues. Deleting and sharing hold nothing for a new row. */
 export const isRefusedEdit = ({ state, call }: OutboxRecord): boolean =>
   state === 'refused' && (call.endsWith('.update') || OF_CUES.includes(call));
 

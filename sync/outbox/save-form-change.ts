@@ -9,7 +9,7 @@ import { updateWithFile } from './update-with-file.ts';
 /**
  * Makes the change of a form and deletes its draft, in one transaction. Repeating it changes nothing. A missing draft
  * does not prove that the change was made: another tab may have discarded it.
- * @param draftKey where the draft is now; see `savingKey`
+ * @param draftKey the draft's current key; see `savingKey`
  * @throws as `mutate` does
  */
 export async function saveFormChange(store: Store, ports: Ports, draftKey: string, change: FormChange): Promise<Mutated> {
@@ -31,14 +31,14 @@ export async function saveFormChange(store: Store, ports: Ports, draftKey: strin
 
 const CREATED = { 'videos.create': 'videos', 'dogs.create': 'dogs', 'cues.create': 'cues' } as const;
 
-/** The new row, if it is already on this device or pending. */
+/** The result of an earlier save, if the new row is already on this device. */
 async function creationOf(store: Store, entity: EntityName, id: string): Promise<Mutated | null> {
   const [record] = await pendingOf(store, entity, id);
   if (!record && !(await store.view(entity).get(id))) return null;
   return { id, key: record?.key ?? null };
 }
 
-/** The row got the file together with its fields. Saving again would delete that file as the previous one. */
+/** Whether an earlier save already gave the row this file. Saving again would delete it as the previous file. */
 const isFileOfRow = async (store: Store, { id, mediaId }: FormChange) =>
   mediaId !== null && (await store.media.get(mediaId))?.entityId === id;
 

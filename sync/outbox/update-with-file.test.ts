@@ -26,7 +26,7 @@ const keep = (id: string) =>
   storeFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
 const session = () => getSession(store, LOG);
 
-test('uploads only the new file after a file was replaced', async () => {
+test('keeps only the new file when it replaces one that failed to upload', async () => {
   await store.media.update(FIRST, { state: 'failed', lastError: { status: 415, code: 'x', message: 'Not taken' } });
   expect((await session())?.sync.state).toBe('failed');
   await keep(SECOND);
@@ -36,7 +36,7 @@ test('uploads only the new file after a file was replaced', async () => {
   expect(await session()).toMatchObject({ video: { title: 'Heel' }, media: { id: SECOND }, sync: { state: 'saved' } });
 });
 
-test('removes a file from session and device, and does not upload it later', async () => {
+test('removes a file from session and device, even if its path on the server is queued', async () => {
   await saveObjectPath(store, ports, FIRST, '/objects/0197f3c2000040008000000000000001');
   await updateWithFile(store, ports, 'videos', LOG, { mediaId: null, removed: true }, { payload: { videoUrl: null, thumbnailUrl: '' } });
   expect(await store.media.count()).toBe(0);

@@ -20,7 +20,7 @@ interface UpdateCondition {
 
 /**
  * Saves an edit of a row and its file. Deletes this device's record of the previous file in the same transaction:
- * uploaded after the new one, it would replace it.
+ * a late upload of the previous file would replace the new one.
  * @throws as `mutate` does
  */
 export async function updateWithFile<Entity extends Filed>(
@@ -42,7 +42,7 @@ export async function updateWithFile<Entity extends Filed>(
     });
     return { mutated: saved, files: before.flatMap(({ fileName, poster }) => [fileName, poster?.fileName ?? null]) };
   });
-  // After the rows: a file that a crash leaves behind has no row, so the next start deletes it.
+  // Delete the files after the rows: if a crash leaves a file behind, it has no row, and the next start deletes it.
   for (const name of files) if (name) await ports.files.delete(name);
   return mutated;
 }
