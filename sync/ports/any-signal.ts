@@ -1,4 +1,4 @@
-/** Aborts when the first of the signals does. AbortSignal.any is missing in the oldest browsers that we support. */
+/** A signal that aborts with the first of the given ones. The oldest supported browsers lack AbortSignal.any. */
 export function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
   const any = new AbortController();
   for (const signal of signals) {

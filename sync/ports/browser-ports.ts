@@ -2,7 +2,7 @@ import type { DeviceFiles } from './device-files.ts';
 import { withStealableLock } from './stealable-lock.ts';
 import type { Ports } from './ports.ts';
 
-/** The real ports, the same in page, worker and service worker. */
+/** The browser's ports, for page, worker and service worker alike. */
 export function browserPorts(files: DeviceFiles): Ports {
   const sleep: Ports['sleep'] = (ms, signal) =>
     new Promise((resolve) => {

@@ -11,5 +11,5 @@ export async function eachInTurn<T>(all: readonly T[], act: (one: T) => Promise<
       faults.push(error);
     }
   }
-  if (faults.length > 0) throw faults.length === 1 ? faults[0] : new AggregateError(faults, 'Some of these did not succeed');
+  if (faults.length > 0) throw faults.length === 1 ? faults[0] : new AggregateError(faults, 'Several steps failed');
 }

@@ -21,7 +21,7 @@ export interface Ports {
   newId(): string;
   /** From 0 up to 1: for jitter, never for secrets. */
   random(): number;
-  /** Sends the sign-in's cookie. Rejects when there was no answer. */
+  /** Sends the request with the sign-in's cookie. Rejects without an answer. */
   fetch(request: Request): Promise<Response>;
   /**
    * Runs `body` while no other page or worker of this browser holds `name` (Web Locks).

@@ -84,10 +84,10 @@ describe('a lock whose holder must respond', () => {
     expect(await second).toBe(true);
   });
 
-  it('passes on from a silent holder; the next caller waits for the new one', async () => {
+  it('passes from a silent holder to the waiter, then to the next caller', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
-    // Its page is frozen: it holds the lock and does not answer.
+    // This holder's page is frozen, so it does not answer.
     const robbed = (locks.request('silent', {}, body) as Promise<string>).catch(() => 'robbed');
     const clock = stoppedClock();
     const second = withStealableLock('silent', async () => 'second', { locks, sleep: clock.sleep });
@@ -99,7 +99,7 @@ describe('a lock whose holder must respond', () => {
     expect(await withStealableLock('silent', async () => 'third', { locks, sleep: stoppedClock().sleep })).toBe('third');
   });
 
-  it('returns the result of a body whose lock was taken, and signals the loss', async () => {
+  it('signals to a running body that its lock was stolen, and still returns its result', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
     let told: AbortSignal | undefined;

@@ -20,8 +20,8 @@ export interface StealableLockParts {
 type Body<T> = (taken: AbortSignal) => Promise<T>;
 
 /**
- * Runs `body` under a Web Lock that passes on when its holder stops responding. Browsers free the locks of a closed
- * page but not of a frozen one. A frozen holder that wakes finishes its work, with `taken` aborted: `body` must
+ * Runs `body` under a Web Lock that a waiter takes over when its holder stops responding. Browsers free the locks of a
+ * closed page but not of a frozen one. A frozen holder that wakes finishes its work, with `taken` aborted: `body` must
  * tolerate running twice at once.
  */
 export async function withStealableLock<T>(name: string, body: Body<T>, parts: StealableLockParts): Promise<T> {

@@ -26,7 +26,7 @@ const WEEKS = 12;
 const DAY_MS = 86_400_000;
 
 /**
- * How a dog's figures came about. Scans the days in the index and reads no session.
+ * When a dog reached its milestones, and its sessions per week. Scans the days in the index and reads no session.
  * @param today the current training day, YYYY-MM-DD
  */
 export async function getDogRecord(store: Store, dogId: string, today: string): Promise<DogRecord> {

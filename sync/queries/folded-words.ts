@@ -1,11 +1,11 @@
 import { searchText } from '../../api/contract/search-text.ts';
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
-/** The same for folded ASCII text, as most is: a tenth of the time. */
+/** Separates the words of folded ASCII text, as most text is, in a tenth of the time. */
 const BETWEEN_ASCII_WORDS = /[^a-z0-9]+/g;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The words of a text, folded, each with a space before it: what a search of the log matches against. */
+/** The folded words of a text, each after a space. A search of the log matches against them. */
 export function foldedWords(text: string): string {
   const folded = searchText(text);
   return ` ${folded.replace(ASCII.test(folded) ? BETWEEN_ASCII_WORDS : BETWEEN_WORDS, ' ')}`;
@@ -16,7 +16,7 @@ export const wordsOfSearch = (search: string): string[] => searchText(search).sp
 
 /** Scripts that write without spaces: there, a word may begin anywhere. */
 export const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-/** Shorter words would be found in parts of two others: 'Ben' in 'be neat', 'Isla' in 'is late'. */
+/** Shorter words would also match across two unrelated words: 'Ben' in 'be neat', 'Isla' in 'is late'. */
 const WRITTEN_APART_MIN = 5;
 
 /** Whether a word may also be written in these two parts, as in 'Send-away' and 'FH 2' (R296). */

@@ -41,7 +41,7 @@ describe('the dog of a new session', () => {
     expect(await dogOfNewSession(store, { today })).toBeNull();
   });
 
-  it('is the wanted one before any other', async () => {
+  it('is the wanted dog, even if another one was trained today', async () => {
     const { store, log } = await openKennel();
     await log('2026-11-19T10:00:00Z', BROCK);
     expect(await dogOfNewSession(store, { wantedId: FEN, today })).toBe(FEN);
@@ -60,7 +60,7 @@ describe('the dog of a new session', () => {
 });
 
 describe('suggestions for a new session', () => {
-  it('are the last five titles, each once, of this dog first', async () => {
+  it('are the last five titles without repeats, the chosen dog’s first', async () => {
     const { store, ports, log } = await openKennel();
     for (const [index, title] of ['Weaves', 'Track', 'Down', 'Sit', 'Recall', 'Track', 'Retrieve'].entries())
       await log(`2026-11-1${index}T10:00:00Z`, title === 'Track' || title === 'Weaves' ? FEN : BROCK, title);
@@ -85,7 +85,7 @@ describe('suggestions for a new session', () => {
     expect(reads.count).toBeLessThanOrEqual(110);
   });
 
-  it('name the newest own session, without its dog once that is retired', async () => {
+  it('include the newest own session, without its dog once the dog is retired', async () => {
     const { store, ports, log } = await openKennel();
     expect(await lastSession(store)).toBeNull();
     await log('2026-11-18T10:00:00Z', FEN, 'Track');
@@ -104,7 +104,7 @@ describe('a session logged again', () => {
     expect(await startOfSession(store, { againId: id, wantedId: BROCK, today })).toEqual({ title: 'Track', dogId: FEN });
   });
 
-  it('begins like any other when the session was deleted or is another person’s', async () => {
+  it('begins like any new session when the earlier one was deleted or is another person’s', async () => {
     const { store, ports, log } = await openKennel();
     await log('2026-11-19T10:00:00Z', BROCK);
     const gone = await log('2026-11-10T10:00:00Z', FEN, 'Track');

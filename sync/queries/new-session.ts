@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts';
 import type { StoredRow } from '../store/stored-row.ts';
 import { dayOf, readNewestFirst, type SessionShelf } from './session-order.ts';
 
-/** The newest sessions that suggestions are taken from, whatever the size of the log. */
+/** How many of the newest sessions are read for suggestions, whatever the size of the log. */
 const LOOKED_AT_MAX = 50;
 const TITLES_MAX = 5;
 
@@ -15,7 +15,7 @@ export interface SessionStart {
 }
 
 export interface LastSession extends SessionStart {
-  /** Its training day, YYYY-MM-DD. */
+  /** The session's training day, YYYY-MM-DD. */
   day: string;
 }
 

@@ -36,13 +36,13 @@ const befriend = (userId: string, status: 'pending' | 'accepted') =>
     feed: `own:${ME}`,
   });
 
-it('is someone without anything, also with a request from someone else', async () => {
+it('counts a person without any data as a newcomer, even with a request from someone else', async () => {
   expect(await isNewcomer(store)).toBe(true);
   await befriend(OTHER, 'pending');
   expect(await isNewcomer(store)).toBe(true);
 });
 
-it('is no one before the first full read', async () => {
+it('counts no one as a newcomer before the first full read', async () => {
   await store.settings.delete('lastSyncedAt');
   expect(await isNewcomer(store)).toBe(false);
 });
@@ -62,7 +62,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['a partner', () => befriend(OTHER, 'accepted')],
   ['a request to someone', () => befriend(ME, 'pending')],
   ['something typed', () => saveDraft(store, ports, 'dogs.create', { name: 'Fe' })],
-])('is no one with %s', async (_what, have) => {
+])('does not count a person with %s as a newcomer', async (_what, have) => {
   await have();
   expect(await isNewcomer(store)).toBe(false);
 });

@@ -14,7 +14,7 @@ export async function isNewcomer(store: Store): Promise<boolean> {
     store.view('friendships').toArray(),
     ...OWN.map((entity) => store.view(entity).count()),
   ]);
-  // Someone else may have invited them already.
+  // A request from someone else does not count.
   const isTheirs = friendships.some(({ status, userId }) => status === 'accepted' || userId === store.userId);
   return drafts === 0 && !isTheirs && rows.every((count) => count === 0);
 }

@@ -11,7 +11,7 @@ const BEN = '22222222-2222-4222-8222-222222222222';
 const CLEO = '33333333-3333-4333-8333-333333333333';
 const at = (day: number) => new Date(Date.UTC(2020, 0, 1 + day)).toISOString();
 
-it('knows from when back a partner may have more sessions than the device holds', async () => {
+it('names the moment before which a partner may have more sessions than the device holds', async () => {
   const store = await openTestStore(ANNA);
   const addPartnership = (friendId: string, status: 'accepted' | 'pending') =>
     store.view('friendships').put(

@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts';
 import { dayOf, readNewestFirst, type SessionShelf } from './session-order.ts';
 
 const HOUR_MS = 3_600_000;
-/** A month begins this long before midnight UTC in the easternmost time zone, and ends this long after it in the westernmost. */
+/** In the easternmost time zone a month begins 14 hours before midnight UTC, in the westernmost it ends 12 hours after. */
 const FIRST_ZONE_MS = 14 * HOUR_MS;
 const LAST_ZONE_MS = 12 * HOUR_MS;
 
@@ -20,7 +20,7 @@ export async function listSessionMonths(store: Store, shelf: SessionShelf): Prom
   }
 }
 
-/** The moments between which it is this month in every time zone. */
+/** The first and last moment at which all time zones are in this month. */
 function onlyIn(month: string): { first: string; last: string } {
   const start = new Date(`${month}-01T00:00:00Z`);
   const next = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1);

@@ -3,7 +3,7 @@ import { isTrainingDay, trainingDay } from '../../api/contract/training-day.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRow } from '../store/stored-row.ts';
 
-/** Whose sessions, of which dog, and trained on which days. */
+/** Selects sessions by owner, dog and training days. */
 export interface SessionShelf {
   scope: 'all' | 'mine' | 'partners';
   dogId?: string;
@@ -63,7 +63,7 @@ export async function readNewestFirst(store: Store, shelf: SessionShelf, stretch
   }
 }
 
-/** Midnight UTC some days after a calendar day. One day more on each side holds that day in every time zone. */
+/** Midnight UTC some days after a calendar day. A margin of a day on each side covers all time zones. */
 const momentOf = (day: string, daysAfter: number) => new Date(Date.parse(`${day}T00:00:00Z`) + daysAfter * 86_400_000).toISOString();
 
 const later = (a: string | undefined, b: string | undefined) => (a && b ? (a > b ? a : b) : a || b);

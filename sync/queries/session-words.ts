@@ -4,7 +4,7 @@ import type { StoredRow } from '../store/stored-row.ts';
 import { foldedWords } from './folded-words.ts';
 import { dayOf, type ListedSession, readNewestFirst } from './session-order.ts';
 
-/** What a search of the log checks: a session's position, its filters and the words of title and notes, folded. */
+/** The parts of a session that a search of the log checks: position, filters, and the folded words of title and notes. */
 export interface SessionWords extends ListedSession {
   shelf: StoredRow<'videos'>['shelf'];
   ownerId: string;

@@ -81,7 +81,7 @@ describe('the list of sessions', () => {
     expect(await countSessions(store, { scope: 'all', to: '2026-10-31' })).toEqual({ found: 2, all: 34 });
   });
 
-  it('names a month whose only session is older than one of the month before, in a zone far west', async () => {
+  it('names a month if its only session is older than a session of the previous month in a zone far west', async () => {
     const store = await openTestStore(ANNA);
     await hold(store, [
       session(1, { trainedAt: '2026-12-01T08:00:00.000Z', trainedZone: 'Pacific/Honolulu' }),
@@ -117,7 +117,7 @@ describe('the list of sessions', () => {
     expect(reads.count).toBeGreaterThan(0);
   });
 
-  it('searches in memory: later keystrokes read only the matches, and a change is found', async () => {
+  it('searches in memory: later keystrokes read only the matches, and find changed sessions', async () => {
     const store = await openTestStore(ANNA);
     await hold(
       store,

@@ -25,11 +25,11 @@ export interface SessionCard {
 export interface SessionFilter extends SessionShelf {
   /** Words to find (R200). */
   search?: string;
-  /** Without them, the search knows no months and weekdays. */
+  /** Without these names, the search finds no months or weekdays. */
   dayNames?: DayNames;
 }
 
-/** Most recently trained first. Loads only the rows it returns. A search scans words kept in memory. */
+/** Sessions, most recently trained first. Loads only the rows it returns. A search scans words kept in memory. */
 export async function listSessions(
   store: Store,
   { search = '', dayNames, scope, dogId, from, to, ...stretch }: SessionFilter & SessionStretch,
@@ -47,7 +47,7 @@ export async function listSessions(
   });
 }
 
-/** How many sessions match a filter, of how many in its scope. */
+/** How many sessions match a filter, and how many its scope contains. */
 export async function countSessions(store: Store, filter: SessionFilter): Promise<{ found: number; all: number }> {
   const isFound = await matcher(store, filter);
   const inScope = (await wordsOfSessions(store)).filter(inScopeOf(filter));

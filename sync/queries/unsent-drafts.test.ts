@@ -26,7 +26,7 @@ const save = async (...draft: [key: string, values: Record<string, unknown>, med
   await saveDraft(store, ports, ...draft);
 };
 
-it('lists new sessions, changes of sessions, comments and the profile, newest first', async () => {
+it('lists drafts of new sessions, session changes, comments and the profile, newest first', async () => {
   await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
   await save('videos.create', { title: ' Send-away ' });
   await save(`videos.update:${LOG}`, { title: 'Heel, much faster' });
@@ -51,7 +51,7 @@ it('includes a file waiting for its session, and leaves out one still being reco
   expect(await listUnsentDrafts(store, 'videos')).toMatchObject([{ kind: 'new', title: '', mediaId: FILM }]);
 });
 
-it('leaves out an interrupted save, because it becomes the session itself', async () => {
+it('leaves out the draft of an interrupted save', async () => {
   const saving = { call: 'videos.create', id: LOG, payload: { title: 'Heel' }, mediaId: null } as const;
   await store.drafts.put({ key: 'videos.create', values: { title: 'Heel' }, mediaId: null, saving, updatedAt: 1 });
   expect(await listUnsentDrafts(store, 'videos')).toEqual([]);
@@ -67,7 +67,7 @@ it('marks a change whose row is no longer on this device', async () => {
   ]);
 });
 
-it('lists drafts beside one whose values are damaged', async () => {
+it('lists all drafts even if the values of one are damaged', async () => {
   await save('videos.create', { title: 'Heel' });
   await store.drafts.put({ key: 'videos.create~spare', values: null as never, mediaId: null, updatedAt: 1 });
   expect((await listUnsentDrafts(store, 'videos')).map(({ title }) => title)).toEqual(['Heel', '']);

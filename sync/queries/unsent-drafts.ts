@@ -15,7 +15,7 @@ export interface UnsentDraft {
   mediaId: string | null;
   /** The typed values. */
   values: Draft['values'];
-  /** The row is no longer on this device, so the person can only copy or discard the draft. */
+  /** Whether the row is no longer on this device; the person can then only copy or discard the draft. */
   orphaned: boolean;
   updatedAt: number;
 }
@@ -35,8 +35,8 @@ const KINDS: Record<string, UnsentDraft['kind']> = {
 };
 
 /**
- * Unsent drafts of one kind of row, newest first. Sessions include the drafts without a list of their own: comments and
- * the profile.
+ * Unsent drafts of one kind of row, newest first. The list for sessions includes drafts of comments and the
+ * profile, which have no list of their own.
  */
 export async function listUnsentDrafts(store: Store, entity: Drafted): Promise<UnsentDraft[]> {
   const entities = entity === 'videos' ? ['videos.', 'comments.', 'profile.'] : [`${entity}.`];
@@ -61,7 +61,7 @@ async function describe(store: Store, entity: Drafted, { key, values, mediaId, u
   return { ...base, title: row ? nameIn(row) : '', rowId: id, orphaned: !row && kind !== 'comment' };
 }
 
-/** Empty also for damaged values, which must not hide the other drafts. */
+/** The trimmed title or name. Damaged values give an empty one, so that they do not hide the other drafts. */
 function nameIn(row: object | null): string {
   const { title, name } = (row ?? {}) as { title?: unknown; name?: unknown };
   const found = typeof title === 'string' ? title : name;
