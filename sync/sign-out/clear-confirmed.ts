@@ -6,9 +6,8 @@ import type { HeldCursor, Store } from '../store/store.ts';
 import { filesToKeep } from './files-to-keep.ts';
 
 /**
- * Clears what the server has, when a person's unsynced work has to stay readable because it cannot be sealed
- * (docs/decisions/0132). Pending changes and the files that stay keep their rows, and the person's next sign-in reads the rest
- * again.
+ * Clears the data that the server has confirmed, when a person's unsynced work cannot be sealed and stays readable
+ * (docs/decisions/0132). Rows of pending changes and kept files stay; the person's next sign-in reads the others again.
  */
 export async function clearConfirmed(store: Store, ports: Ports): Promise<void> {
   await store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
@@ -27,7 +26,7 @@ export async function clearConfirmed(store: Store, ports: Ports): Promise<void> 
         .delete();
     }
     await store.cursors.bulkPut((await store.cursors.toArray()).map(fromTheStart));
-    // Until all of it is read again, an empty list means nothing.
+    // An empty list means nothing until all rows are read again.
     await store.settings.delete('lastSyncedAt');
   });
   await deleteUnnamed(store, ports);

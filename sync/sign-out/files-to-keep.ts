@@ -3,9 +3,8 @@ import type { Store } from '../store/store.ts';
 import { isOwnWork } from './sign-out.ts';
 
 /**
- * The files that stay on a device that clears what the server has: unsent ones, and sent ones that a pending change names.
- * A server deletes files that no row names, and one that was restored from a backup may lack them
- * (docs/decisions/0117).
+ * The files that stay when a device clears confirmed data: unsent files, and sent files that a pending change names.
+ * The server deletes files that no row names, and a restored server may lack them (docs/decisions/0117).
  */
 export async function filesToKeep(store: Store): Promise<DeviceMedia[]> {
   const named = new Set((await store.outbox.toArray()).flatMap(({ payload }) => Object.values(payload)));

@@ -6,9 +6,9 @@ import { openStore } from '../store/store.ts';
 import { announceLeaving, leavingChannel } from './leaving-channel.ts';
 
 /**
- * Another person is signed in here now, so everyone else leaves this device: tabs that are still open, then the stores
- * (R178). Runs in the engine's worker, or in the page of someone without beta access, who has no engine.
- * @returns whether everyone else has left
+ * Signs everyone else out of this device once `userId` is signed in: first their open tabs, then their stores (R178).
+ * Runs in the engine's worker, or in the page for a person without beta access, who has no engine.
+ * @returns whether everyone else is signed out
  */
 export async function leaveAllBut(userId: string): Promise<boolean | undefined> {
   const open = async (other: string) => {

@@ -27,7 +27,7 @@ const leave = (device: TestDevice, files: { own: ReturnType<typeof memoryFiles>;
     lockedFiles: files.locked,
   }));
 
-it('clears what the server has', async () => {
+it('clears confirmed data', async () => {
   const anna = await world.device(await world.person('anna@example.org'));
   await anna.mutate('videos.create', { payload: { title: 'Synced' } });
   await anna.sync();
@@ -36,7 +36,7 @@ it('clears what the server has', async () => {
   expect(await (await anna.restart()).store.view('videos').count()).toBe(0);
 });
 
-it('seals what only this device has, until its author signs in again', async () => {
+it('seals unsynced work until its author signs in again', async () => {
   const person = await world.person('ben@example.org');
   const ben = await world.device(person);
   await ben.sync();
@@ -53,7 +53,7 @@ it('seals what only this device has, until its author signs in again', async () 
   expect((await person.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'At the far field' }]);
 });
 
-it('clears what an unknown sender shared and no one accepted, without the key that sealing needs', async () => {
+it('clears unaccepted files of an unknown sender, even without the key that sealing needs', async () => {
   const fay = await world.device(await world.person('fay@example.org'));
   await fay.sync();
   const files = { own: memoryFiles(), locked: memoryFiles() };
@@ -65,7 +65,7 @@ it('clears what an unknown sender shared and no one accepted, without the key th
   expect({ own: await files.own.list(), locked: await files.locked.list() }).toEqual({ own: [], locked: [] });
 });
 
-it('seals work beside a file that a crash cut off while it was written', async () => {
+it('seals work even if a crash cut off the write of its file', async () => {
   const ella = await world.device(await world.person('ella@example.org'));
   await ella.sync();
   await ensureLockKey(ella.store, ella.ports);
@@ -84,7 +84,7 @@ it('seals work beside a file that a crash cut off while it was written', async (
   expect(await again.store.media.toArray()).toMatchObject([{ id, state: 'failed', lastError: { code: 'lost' } }]);
 });
 
-it('leaves what it cannot seal, and continues with the next person', async () => {
+it('keeps work that it cannot seal, and continues with the next person', async () => {
   const without = await openTestStore('11111111-1111-4111-8111-111111111111', 'shared');
   const ports = (await world.device(await world.person('cleo@example.org'))).ports;
   await mutate(without, ports, 'videos.create', { payload: { title: 'No key yet' } });
@@ -105,7 +105,7 @@ async function purge(id: string, { userId }: TestPerson): Promise<void> {
   await db.execute(sql`delete from videos where id = ${id}::uuid`);
 }
 
-it('clears what the server has of work that it cannot seal, which syncs once its author is back', async () => {
+it('clears confirmed data beside work that it cannot seal, and syncs that work once its author is back', async () => {
   const person = await world.person('gus@example.org');
   const gus = await world.device(person);
   const ids: string[] = [];
@@ -141,12 +141,12 @@ it('clears what the server has of work that it cannot seal, which syncs once its
       'media',
     ).toEqual(['unsent']);
     expect(await files.own.list(), 'files').toEqual(['unsent']);
-    // What was cleared comes back, so an empty log means nothing yet.
+    // The next sync reads the cleared rows again, so an empty log means nothing yet.
     expect(await readStatus(left.store)).toMatchObject({ firstReading: 'coming' });
     left.store.close();
   }
 
-  // Meanwhile another device deletes one of the cleared sessions, and one that stayed here, of which no trace is left.
+  // Another device deletes a cleared session, and a kept session that the server then purges with its tombstones.
   for (const id of [ids[4], ids[1]]) await person.call('DELETE', `/api/videos/${id}`);
   await purge(ids[1]!, person);
   const again = await gus.restart();
@@ -160,7 +160,7 @@ it('clears what the server has of work that it cannot seal, which syncs once its
   expect(await readStatus(again.store)).toMatchObject({ firstReading: 'done' });
 });
 
-it.each(['cannot seal', 'seals'])('keeps a sent film that a change still names, when it %s that change', async (how) => {
+it.each(['cannot seal', 'seals'])('keeps a sent film that a pending change names when it %s that change', async (how) => {
   const ivy = await world.device(await world.person(`ivy-${how.length}@example.org`));
   const { id } = await ivy.mutate('videos.create', { payload: { title: 'With a film' } });
   await ivy.sync();
@@ -182,7 +182,7 @@ it.each(['cannot seal', 'seals'])('keeps a sent film that a change still names, 
   expect([...files.own.contents.keys()]).toEqual(['named']);
 });
 
-it('clears what the server has when the sealing fails, and seals the rest at the next attempt', async () => {
+it('clears confirmed data when the sealing fails, and seals the rest at the next attempt', async () => {
   const hal = await world.device(await world.person('hal@example.org'));
   for (const title of ['Synced', 'With a film']) await hal.mutate('videos.create', { payload: { title } });
   await hal.sync();
@@ -204,7 +204,7 @@ it('clears what the server has when the sealing fails, and seals the rest at the
   expect(await files.locked.list()).toEqual(['film']);
 });
 
-it('leaves the next person although a store cannot be opened, and reports the fault', async () => {
+it('signs out the next person even if one store cannot be opened, and reports the fault', async () => {
   const synced = await openTestStore('22222222-2222-4222-8222-222222222222', 'shared');
   const { ports } = await world.device(await world.person('dan@example.org'));
   const open = (userId: string) =>

@@ -6,11 +6,11 @@ import { clearConfirmed } from './clear-confirmed.ts';
 import { canLockWork, lockWork } from './lock-work.ts';
 import { forgetDevice, MoreUnsynced, unsyncedWork } from './sign-out.ts';
 
-/** One person's part of this device, opened to leave it. */
+/** One person's data on this device, opened to sign that person out. */
 export interface PartOfDevice {
   store: Store;
   ports: Ports;
-  /** Where sealed files go. */
+  /** The files of locked work. */
   lockedFiles: DeviceFiles;
 }
 
@@ -18,7 +18,7 @@ const NOTHING = { changes: 0, files: 0, drafts: 0 };
 
 /**
  * Signs others out of this device once another person is signed in, because a sign-in may end without a sign-out: seals
- * what exists only here for its author, and clears the rest (R178). Each part is tried even if another fails.
+ * unsynced work for its author, and clears the rest (R178). A failure for one person does not stop the others.
  * @param others everyone else with a store on this device
  * @returns false if work could not be sealed yet because its author's key never reached this device
  * @throws the first fault
@@ -43,7 +43,7 @@ const leaveOne = (userId: string, part: PartOfDevice) =>
   part.ports.lock(`longline-cycle-${userId}`, () => leave(part), { ofTheLiving: true }).finally(() => part.store.close());
 
 async function leave({ store, ports, lockedFiles }: PartOfDevice): Promise<boolean> {
-  // A file that a crash cut off cannot be sealed. Its author's next start would recover it, but may never come.
+  // A file that a crash cut off cannot be sealed, and its author may never start the app here again to recover it.
   const recover = () => recoverMedia(store, ports).catch(() => undefined);
   await ports.lock(`longline-recover-${store.userId}`, recover, { ifAvailable: true });
   const { changes, files, drafts } = await unsyncedWork(store);

@@ -8,7 +8,7 @@ import { clearIf } from './sign-out.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 
-/** A form of another tab that has typed words, which it stores on request. */
+/** A form in another tab with unstored words, which it stores on request. */
 function formElsewhere(ports: ReturnType<typeof testPorts>, write: () => Promise<unknown>) {
   let written = () => {};
   void ports.lock(unwrittenLock(ANNA), () => new Promise<void>((resolve) => (written = resolve)));
@@ -26,7 +26,7 @@ it('lets other tabs store their latest words before the work is sealed', async (
   expect(await store.drafts.get('videos.create')).toMatchObject({ values: { title: 'Heel' } });
 });
 
-it('waits two seconds at most for a frozen tab', async () => {
+it('waits at most two seconds for a frozen tab', async () => {
   const ports = testPorts();
   const waited: number[] = [];
   const { channel } = formElsewhere(ports, () => new Promise(() => {}));
@@ -34,7 +34,7 @@ it('waits two seconds at most for a frozen tab', async () => {
   expect(waited).toEqual([2_000]);
 });
 
-it('refuses words of a tab that wakes after the work was sealed', async () => {
+it('refuses drafts of a tab that wakes after the store was cleared', async () => {
   const ports = testPorts();
   const store = await openTestStore(ANNA);
   const other = await openTestStore(ANNA);

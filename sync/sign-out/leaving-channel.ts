@@ -1,17 +1,17 @@
 import type { Ports } from '../ports/ports.ts';
 
-/** Tells the other tabs of a person that their store is about to be sealed or cleared. */
+/** The channel that tells a person's other tabs that their work is about to be sealed or cleared. */
 export const leavingChannel = (userId: string): BroadcastChannel => new BroadcastChannel(`longline-leaving-${userId}`);
 
-/** Web Lock that a page shares while something typed into one of its forms is not stored yet. */
+/** Name of the Web Lock that a page holds in shared mode while one of its forms has unstored text. */
 export const unwrittenLock = (userId: string): string => `longline-unwritten-${userId}`;
 
-/** A frozen tab cannot answer. When it wakes, its store is cleared and refuses what it writes. */
+/** A frozen tab cannot answer. When it wakes, the cleared store refuses its writes. */
 const WRITE_MS = 2_000;
 
 /**
- * Tells the other tabs of a person that their work is about to be sealed or cleared, and waits until they have stored what
- * was typed a moment ago (R193), for two seconds at most.
+ * Tells the other tabs of a person that their work is about to be sealed or cleared, and waits until they have stored
+ * their latest text (R193), for at most two seconds.
  */
 export async function announceLeaving(
   channel: Pick<BroadcastChannel, 'postMessage'>,

@@ -10,7 +10,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * The key pairs of the signed-in person.
- * @returns the pairs; `not-yet` on any other answer, also of a proxy, `no-answer` when the server cannot be reached or
+ * @returns the pairs; `not-yet` on any other answer, even a proxy's, `no-answer` when the server cannot be reached or
  *   this person is not signed in
  */
 export async function fetchKeyPairs(ports: Ports, userId: string): Promise<KeepKeyAnswer | 'not-yet' | 'no-answer'> {
@@ -62,7 +62,7 @@ export async function returnKeyPair(
 }
 
 /**
- * Null for an answer that is not JSON, as a proxy's.
+ * Null for an answer that is not JSON, such as a proxy's page.
  * @throws the error of an answer that was cut off
  */
 function nullUnlessCutOff(error: unknown): null {

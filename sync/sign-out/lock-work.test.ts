@@ -101,7 +101,7 @@ describe('unsynced work at sign-out', () => {
     expect(await unlockWork(again.store, portsAgain, lockedFiles)).toBe(true);
     const [card] = await listSessions(again.store, { scope: 'all', limit: 1 });
     expect(card).toMatchObject({ video: { title: 'A secret session' }, media: { id: 'media-1', state: 'kept' }, sync: { state: 'saved' } });
-    // An ordinary draft now: it may have been logged on another device since.
+    // It is an ordinary draft now, because the person may have logged it on another device since.
     expect(await again.store.drafts.toArray()).toEqual([draft]);
     expect(Buffer.compare(files.contents.get('media-1') ?? new Uint8Array(), filmed)).toBe(0);
     expect(lockedFiles.contents.size).toBe(0);
@@ -111,7 +111,7 @@ describe('unsynced work at sign-out', () => {
     expect(await unlockWork(again.store, { ...portsAgain, fetch: lost }, lockedFiles)).toBe(true);
   });
 
-  it('is restored without a file that is damaged', async () => {
+  it('is restored without a damaged file, which is marked as failed', async () => {
     const ivy = await world.person('ivy@example.org');
     const phone = await world.device(ivy);
     const lockedFiles = memoryFiles();
@@ -166,7 +166,7 @@ describe('unsynced work at sign-out', () => {
     expect(body.map(({ title }) => title).sort()).toEqual(['First', 'Saved meanwhile 1', 'Saved meanwhile 2']);
   });
 
-  it('does not restore a partner who has left meanwhile', async () => {
+  it('does not restore a partnership that the other person withdrew meanwhile', async () => {
     const [fay, gus] = [await world.person('fay@example.org'), await world.person('gus@example.org')];
     const phone = await world.device(fay);
     await ensureLockKey(phone.store, phone.ports);
@@ -185,7 +185,7 @@ describe('unsynced work at sign-out', () => {
     expect(await back.store.view('friendships').toArray()).toEqual([]);
   });
 
-  it('opens with its owner’s key and no other', async () => {
+  it('opens only with its owner’s key', async () => {
     const [carl, dora] = [await world.person('carl@example.org'), await world.person('dora@example.org')];
     const [hers, his] = [await world.device(dora), await world.device(carl)];
     const keyOf = async ({ ports }: TestDevice, userId: string) => KeepKeyAnswer.parse(await fetchKeyPairs(ports, userId));

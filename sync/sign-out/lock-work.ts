@@ -7,7 +7,7 @@ import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { clearIf, deleteCleared, unsyncedWork } from './sign-out.ts';
 
-/** Whether work can be sealed on this device: it has received the public key. */
+/** Whether this device has received the public key, which it needs to seal work. */
 export const canLockWork = async (store: Store): Promise<boolean> => (await readSetting(store, 'keepKey')) !== undefined;
 
 /**

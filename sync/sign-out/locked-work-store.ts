@@ -6,7 +6,7 @@ import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { UnsyncedWork } from '../store/setting-values.ts';
 import type { ShadowRow, Store } from '../store/store.ts';
 
-/** The work that exists only on this device, in the form in which it is sealed. */
+/** Unsynced work before it is sealed. */
 export interface BundleContent {
   outbox: OutboxRecord[];
   shadow: ShadowRow[];
@@ -14,21 +14,21 @@ export interface BundleContent {
   media: DeviceMedia[];
 }
 
-/** What one sign-out sealed. Earlier app versions wrote only `id`, `ephemeral` and `sealed`. */
+/** The sealed work of one sign-out. Earlier app versions wrote only `id`, `ephemeral` and `sealed`. */
 export interface Bundle {
   id: string;
-  /** Opens only with the person's private key. */
+  /** The public half of the seal's key pair. Together with the person's private key it opens `sealed`. */
   ephemeral: JsonWebKey;
   sealed: Uint8Array<ArrayBuffer>;
-  /** The public key that it was sealed for. */
+  /** The person's public key at the time of the sign-out. */
   publicKey?: JsonWebKey;
   /** The private key, wrapped so that only the server can open it. */
   wrapped?: string | null;
-  /** Milliseconds since 1970. */
+  /** When the work was sealed, in milliseconds since 1970. */
   keptAt?: number;
-  /** Counts of what it contains. */
+  /** How many changes, files and drafts were sealed. */
   work?: UnsyncedWork;
-  /** Names of its sealed files. */
+  /** Names of the sealed files. */
   files?: string[];
 }
 
@@ -58,7 +58,7 @@ export async function copyPieces(
   change: (piece: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<void> {
   const file = await from.open(name);
-  // Already copied, before a crash that interrupted the rest.
+  // The file was copied before a crash interrupted the rest.
   if (!file) return;
   const writer = await to.create(name);
   try {

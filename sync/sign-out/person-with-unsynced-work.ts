@@ -3,7 +3,7 @@ import { hasUnsyncedWork } from './sign-out.ts';
 import { openStore } from '../store/store.ts';
 
 /**
- * The first of these people with work that exists only on this device, with the profile as far as the device knows it.
+ * The first of these people with unsynced work on this device, with the profile as far as the device knows it.
  */
 export async function personWithUnsyncedWork(userIds: readonly string[]): Promise<SignedInUser | null> {
   for (const id of userIds) {

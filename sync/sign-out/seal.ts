@@ -1,5 +1,5 @@
 /**
- * Sealing for one reader, in the manner of RFC 9180 with what Web Crypto offers everywhere: a fresh P-256 key pair per
+ * Sealing for one reader, in the manner of RFC 9180 with algorithms of every browser: a fresh P-256 key pair per
  * seal, ECDH with the reader's public key, HKDF-SHA-256, AES-256-GCM. The sealing side cannot open the result.
  */
 export interface Seal {

@@ -28,7 +28,7 @@ it('refuses a change that another tab makes while the device is being cleared', 
   };
   await forgetDevice(store, ports, NOTHING);
   expect(await saved).toMatchObject({ name: 'DeviceLeft' });
-  // Nor does it recreate the database.
+  // A later change does not recreate the database.
   await expect(mutate(other, ports, 'videos.create', { payload: { title: 'Later still' } })).rejects.toMatchObject({
     name: 'DatabaseClosedError',
   });

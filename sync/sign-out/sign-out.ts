@@ -14,7 +14,10 @@ export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
   return { changes, files, drafts };
 }
 
-/** A file being downloaded is on the server. What an unknown sender shared is not the person's work until accepted (R177). */
+/**
+ * Whether a file counts as the person's work. The server has a file that is being downloaded, and files of an unknown
+ * sender count only once they are accepted (R177).
+ */
 export const isOwnWork = ({ downloaded, shared }: DeviceMedia) => !downloaded && !shared;
 
 /** Whether a person whose store is not open here has unsynced work, so that the app must stay usable for them. */
@@ -29,15 +32,15 @@ export async function hasUnsyncedWork(userId: string): Promise<boolean> {
   }
 }
 
-/** Another tab has saved something meanwhile: this device has more than the person agreed to lose. */
+/** Another tab has saved something meanwhile: this device has more unsynced work than the person agreed to lose. */
 export class MoreUnsynced extends Error {
   override readonly name = 'MoreUnsynced';
 }
 
 /**
- * Removes everything of the person from this device, before the full navigation to /api/logout.
- * @param agreed what the person agreed to lose
- * @throws MoreUnsynced when there is more; nothing has changed then
+ * Removes all data of the person from this device, before the full navigation to /api/logout.
+ * @param agreed the work that the person agreed to lose
+ * @throws MoreUnsynced when there is more unsynced work; nothing has changed then
  */
 export async function forgetDevice(store: Store, ports: Ports, agreed: UnsyncedWork): Promise<void> {
   const isAgreed = async () => {
@@ -49,8 +52,8 @@ export async function forgetDevice(store: Store, ports: Ports, agreed: UnsyncedW
 }
 
 /**
- * Clears everything if `isSettled` still holds inside the transaction. What another tab saves is then either visible to
- * it, or refused to that tab.
+ * Clears everything if `isSettled` still holds inside the transaction. A change in another tab is then
+ * either visible to `isSettled` or refused.
  * @returns whether it cleared the store
  */
 export function clearIf(store: Store, ports: Ports, isSettled: () => Promise<boolean>): Promise<boolean> {

@@ -49,7 +49,7 @@ async function changeBundles(store: Store, change: (bundle: Bundle) => void): Pr
   kept.close();
 }
 
-/** The format of app versions that named no key. */
+/** Reduces a bundle to the format of app versions that named no key. */
 const asBefore = (bundle: Bundle) => {
   delete bundle.publicKey;
   delete bundle.wrapped;
@@ -62,7 +62,7 @@ const titles = async (person: TestPerson) =>
   (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
 
 describe('work that was sealed before the server was restored', () => {
-  it('opens: the device returns its key to the server', async () => {
+  it('opens after the device has returned its key to the server', async () => {
     const anna = await newPerson();
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Locked');
@@ -96,7 +96,7 @@ describe('work that was sealed before the server was restored', () => {
     expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 1 });
   });
 
-  it('opens work sealed by an older version once another device has returned the key', async () => {
+  it('opens once another device has returned the key, if an older version sealed it', async () => {
     const anna = await newPerson();
     const desk = await world.device(anna, 'desk');
     await desk.sync();
@@ -153,7 +153,7 @@ describe('work that was sealed before the server was restored', () => {
     expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'damaged' }]);
   });
 
-  it('is not delayed by a bundle that cannot even be read, and reports why', async () => {
+  it('is not delayed by a bundle with an invalid key, and reports the error', async () => {
     const anna = await newPerson();
     const kept = memoryFiles();
     let phone = await lockSession(await world.device(anna), kept, 'Without a key');
@@ -189,7 +189,7 @@ describe('a bundle without an answer about its key', () => {
     expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 0 });
   });
 
-  it('is listed before the server is asked, and keeps a reason that it has', async () => {
+  it('is listed before the first request, and keeps the reason of an earlier attempt', async () => {
     const kept = memoryFiles();
     let phone = await lockSession(await world.device(await newPerson()), kept, 'Waits');
     await listLockedWork(phone.store);
@@ -207,7 +207,7 @@ describe('a bundle without an answer about its key', () => {
   });
 });
 
-/** An answer whose connection breaks before its end. */
+/** An answer that breaks off after a few bytes. */
 const cutOff = (text: string) =>
   new Response(
     new ReadableStream({
@@ -218,7 +218,7 @@ const cutOff = (text: string) =>
     }),
   );
 
-describe('a bundle that the server cannot open now', () => {
+describe('a bundle while the server does not provide its key', () => {
   const calls = [404, 429, 503].flatMap((status): [string, number, (body: string) => boolean][] => [
     ['the return of its key', status, (body) => body !== ''],
     ['the request for its key', status, (body) => body === ''],

@@ -18,8 +18,8 @@ const DAMAGED: MediaError = { status: 0, code: 'damaged' };
 
 /**
  * Restores locked work at the same person's next sign-in, bundle by bundle: first its files, then rows and changes in
- * one transaction, then the sealed copy is deleted. A bundle that cannot be opened stays and is reported to the person.
- * Opens nothing while the server is unreachable or does not give the keys.
+ * one transaction. Then it deletes the sealed copy. A bundle that cannot be opened stays and is reported to the person.
+ * Opens nothing while the server is unreachable or does not provide the keys.
  * @returns false when the server could not be asked for the key of every bundle, so that another attempt is due
  * @throws the first fault of this device, such as a full disk, after all bundles were tried
  */
@@ -61,8 +61,8 @@ export async function unlockWork(store: Store, ports: Ports, lockedFiles: Device
 }
 
 /**
- * Lists locked work before the server is asked for its keys, so that none is invisible while there is no connection
- * (R289). Keeps entries that are listed already.
+ * Lists locked work before the server is asked for its keys, so that all of it is visible without a connection (R289).
+ * Keeps entries that are already listed.
  */
 export async function listLockedWork(store: Store): Promise<void> {
   const lockedStore = new LockedWorkStore(store);
@@ -118,7 +118,7 @@ async function deleteUnnamed(store: Store, ports: Ports, lockedStore: LockedWork
   await ports.lock(`longline-cycle-${store.userId}`, sweep, { ifAvailable: true });
 }
 
-/** Delete the bundle first: its files are useless without it, but not the other way round. */
+/** Deletes the bundle first: its files are useless without it, but it holds work even without its files. */
 async function removeBundle(lockedStore: LockedWorkStore, lockedFiles: DeviceFiles, { id, files }: Bundle): Promise<void> {
   await lockedStore.bundles.delete(id);
   const others = await lockedStore.bundles.toArray();
@@ -159,7 +159,7 @@ async function openBundle(
   return bundle.publicKey && pairs.length > 0 ? 'damaged' : 'no-key';
 }
 
-/** @throws errors unrelated to the bundle, such as a full device; it is tried again later */
+/** @throws errors unrelated to the bundle, such as a full device; the bundle is retried later */
 function isNotDamaged(error: unknown): false {
   if ((error as Error).name === 'OperationError') return false;
   throw error;
