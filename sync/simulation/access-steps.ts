@@ -10,7 +10,7 @@ export const ACCESS_STEPS = {
     if ((await sync(step))?.kind === 'pause') world.count('sign-in of someone else');
     device.signedIn = device.owner;
   },
-  async 'the session ends'(step) {
+  async 'the sign-in ends'(step) {
     step.device.signedIn = step.world.nobody;
     if ((await sync(step))?.kind === 'pause') step.world.count('signed out');
   },
@@ -22,7 +22,7 @@ export const ACCESS_STEPS = {
     if ((await sync(step))?.kind === 'pause') step.world.count('beta access taken');
   },
   'beta access is given again': ({ world, device }) => world.setBetaAccess(device.owner, true),
-  // A comment on a partner's session is queued, and the partnership ends before it is sent.
+  // A comment on a partner's session is queued, and the partnership ends before the comment is sent.
   async 'the partner leaves in mid-queue'(step) {
     const { device, world } = step;
     const partner = device.owner === world.anna ? world.ben : world.anna;

@@ -53,7 +53,7 @@ export const FAULTS: readonly Fault[] = [
   },
   { name: 'answer lost', afterCommit: true, carry: async ({ pass }) => pass().then(lost) },
   { name: 'sent twice', carry: async ({ pass }) => pass().then(pass) },
-  { name: 'session ended', carry: answer(401, 'unauthenticated') },
+  { name: 'sign-in ended', carry: answer(401, 'unauthenticated') },
   { name: 'beta access denied', carry: answer(403, 'beta_required') },
   { name: 'server busy', carry: answer(503, 'internal') },
   { name: 'answer replaced by 500', afterCommit: true, carry: async ({ pass }) => pass().then(answer(500, 'internal')) },

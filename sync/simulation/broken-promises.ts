@@ -139,7 +139,7 @@ function lostComments(truth: ReadonlyMap<string, PullingDevice>, { comments, del
   const broken: string[] = [];
   for (const [id, { videoId, sessionOwnerId, authorId, content }] of comments) {
     if ([id, videoId].some((one) => discarded.has(one) || deleted.has(one))) continue;
-    // Only its author held it, and may no longer have access to it.
+    // Only the author's device held the comment, and the author may no longer have access to it.
     if (restored && parted && authorId !== sessionOwnerId) continue;
     const times = truth
       .get(sessionOwnerId)

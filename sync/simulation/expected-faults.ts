@@ -1,6 +1,6 @@
 import { FAULTS } from './bad-connection.ts';
 
-/** Every kind of fault that a few hundred seeds must have met, by the names that steps and faults count. */
+/** Every kind of fault that a few hundred seeds must have met, by the names under which steps count them. */
 export const EXPECTED_FAULTS: readonly string[] = [
   ...FAULTS.map(({ name }) => name),
   'firewall refuses a word',

@@ -123,7 +123,7 @@ export const mistakes = (server: TestApp): Mistake[] => [
   },
   {
     name: 'only positions compared, whatever the branch, and only in pulls',
-    // As if the device had read its rows from the server's current branch.
+    // Claims that the device has read its rows from the server's current branch.
     async fetch(device, request, send) {
       if (!/\/api\/(batch|sync)$/.test(request.url)) return send(request);
       const branches = await branchesOf(server);

@@ -1,4 +1,4 @@
-/** What the devices have accepted so far, and what its authors did with it. */
+/** The changes that the devices have accepted so far, and what their authors did with them. */
 export interface Promised {
   /** Created rows by id, with their owner. */
   rows: Map<string, { entity: 'videos' | 'dogs' | 'cues' | 'programs'; ownerId: string }>;
@@ -12,7 +12,7 @@ export interface Promised {
   films: Map<string, Uint8Array>;
   /** Ids of dogs that never existed; the server rightly refuses changes that reference them. */
   strangers: Set<string>;
-  /** Ever deleted. A restored server may have lost these for good; after 90 days every server has. */
+  /** Rows that were ever deleted. A restored server may have lost these for good; after 90 days every server has. */
   deleted: Set<string>;
   /** Rows whose refused changes were given up. */
   discarded: Set<string>;

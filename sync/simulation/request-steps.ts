@@ -42,7 +42,8 @@ export const REQUEST_STEPS = {
     device.connection = null;
     const left = await device.store.outbox.toArray();
     const waits = (record: OutboxRecord) => record.entityId === refused || record.state === 'refused' || record.dependsOn.length > 0;
-    if (left.some((record) => !isStopped(record) && !waits(record))) throw new Error(`A firewall delays ${JSON.stringify(left)}`);
+    if (left.some((record) => !isStopped(record) && !waits(record)))
+      throw new Error(`A firewall delays other changes: ${JSON.stringify(left)}`);
     if (left.find(isStopped)?.state !== 'blocked') throw new Error(`A stopped change is not blocked: ${JSON.stringify(left)}`);
     world.count('firewall refuses a word');
   },

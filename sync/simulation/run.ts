@@ -14,9 +14,9 @@ import { uploadOnce } from '../transfers/uploads.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The promises of R111, R112, R113, R114, used to label failures. The fourth is that the others hold under every fault. */
+/** Labels of failures: the promises of R111, R112, R113 and R114. The fourth: the others hold under all faults. */
 const PROMISES = {
-  once: 'promise 1, applied exactly once, or refused in sight, or discarded by its author',
+  once: 'promise 1, every change is applied exactly once, visibly refused, or discarded by its author',
   confirmed: 'promise 2, nothing is shown as synced that the server has not confirmed',
   share: 'promise 3, at rest a device holds exactly what its person may see',
   rest: 'promise 4, everything comes to rest whatever happened',

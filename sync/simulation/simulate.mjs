@@ -38,7 +38,7 @@ if (values.share !== undefined) await runShare(Number(values.share));
 else if (values.mistakes || values.mistake !== undefined) await searchAll();
 else await runAll();
 
-/** One of several processes; runs every jobs-th seed. */
+/** Runs every `jobs`th seed, in one of several processes. */
 async function runShare(place) {
   const { simulate } = await load();
   const range = { from: first + place, to: first + seeds - 1, step: jobs };

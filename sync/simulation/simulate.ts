@@ -48,7 +48,7 @@ export interface Search {
 
 /**
  * Finds the first seed that catches each planted mistake.
- * @param name only this mistake; all if undefined
+ * @param name the only mistake to inject; all if undefined
  */
 export async function searchMistakes({ from, to }: Share, name: string | undefined, found: (search: Search) => void): Promise<void> {
   const world = await createSimulatedWorld();

@@ -11,7 +11,7 @@ import { testPorts } from '../testing/test-ports.ts';
 import type { BadConnection } from './bad-connection.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** Known bugs of other engines, injected into this one from outside. The simulation must catch each. */
+/** A known bug of another engine, injected into this one from outside. The simulation must catch it. */
 export interface Mistake {
   name: string;
   fetch?: (device: SimulatedDevice, request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>;
@@ -28,7 +28,7 @@ export interface SimulatedDevice {
   hooks: StoreHooks;
   ports: Ports;
   clock: { now: number };
-  /** The person signed in to the browser; may be someone else, or no one. */
+  /** The person signed in to the browser: the owner, someone else, or no one. */
   signedIn: Pick<TestPerson, 'send' | 'userId'>;
   /** Chooses the faults of requests; null for a good connection. */
   connection: BadConnection | null;
@@ -36,11 +36,11 @@ export interface SimulatedDevice {
   meanwhile: ((path: string) => Promise<void>) | null;
   /** Files of locked work. */
   lockedFiles: DeviceFiles;
-  /** The device holds locked work that its person hasn't unlocked yet. */
+  /** Whether the device holds locked work that is not unlocked yet. */
   isLocked: boolean;
   /** Resends an earlier request; its answer is ignored. */
   sendAgain(pick: number): Promise<void>;
-  /** Earlier requests no longer reach the server. */
+  /** Forgets earlier requests, so that `sendAgain` cannot resend them. */
   forgetSent(): void;
   /** Restarts the app with the same stored data; everything in memory is lost. */
   restart(): Promise<void>;
@@ -65,7 +65,7 @@ export async function openSimulatedDevice(settings: DeviceSettings): Promise<Sim
     await store.open();
     return { store, hooks };
   };
-  /** Requests sent from this device, any of which may arrive again. */
+  /** Requests sent from this device. `sendAgain` may resend any of them. */
   const left: Sent[] = [];
   const clock = { now: world.server.clock.now.getTime() };
   const ports = testPorts({
@@ -106,7 +106,7 @@ export async function openSimulatedDevice(settings: DeviceSettings): Promise<Sim
   return device;
 }
 
-/** Concurrent uploads would read real files in nondeterministic order. */
+/** Allows one upload at a time: concurrent uploads would read real files in nondeterministic order. */
 const oneUploadAtOnce =
   (lock: Ports['lock']): Ports['lock'] =>
   async (name, body, options) =>

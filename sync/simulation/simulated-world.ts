@@ -39,7 +39,7 @@ export interface SimulatedWorld {
 /** The setting that holds the simulated server run's id. */
 const RUN = 'longline.run';
 
-/** Emptied tables keep their old rows on disk until a vacuum. */
+/** After this many runs, a vacuum removes the old rows that emptied tables keep on disk. */
 const RUNS_BETWEEN_VACUUMS = 100;
 
 /** Start time of every seed. */

@@ -5,7 +5,7 @@ import { failureOfSeed, runSeed } from './run.ts';
 import { createSimulatedWorld, type SimulatedWorld } from './simulated-world.ts';
 import { EXPECTED_FAULTS } from './expected-faults.ts';
 
-/** To run more: npm run simulate -- --seeds 10000. These meet every kind of fault. */
+/** These seeds meet every kind of fault. To run more: npm run simulate -- --seeds 10000 */
 const SEEDS = 50;
 /** Allows for a machine ten times as slow. */
 const LONG_MS = 300_000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(() => world.close());
 
-describe('client and API together, under every fault', () => {
+describe('devices and API together, under every fault', () => {
   it(
     'keep the four promises',
     async () => {

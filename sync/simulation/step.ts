@@ -63,7 +63,7 @@ export async function comment(step: Step, about: { id: string; ownerId: string }
   step.promised.comments.set(id, { videoId: about.id, sessionOwnerId: about.ownerId, authorId: step.device.owner.userId, content });
 }
 
-/** Adds a line to the notes of an own session, or of the given one. */
+/** Adds a line to the notes of `certain`, or else of an own session that the step picks. */
 export async function appendNotes(step: Step, certain?: { id: string; description: string }): Promise<string | null> {
   const session = certain ?? (await own(step, 'videos'));
   if (!session) return null;
@@ -74,10 +74,10 @@ export async function appendNotes(step: Step, certain?: { id: string; descriptio
   return line;
 }
 
-/** As if the browser had no Web Locks: two engines run at once. */
+/** Ports of a browser without Web Locks, in which two engines run at once. */
 export const unlocked = (ports: Ports): Ports => ({ ...ports, lock: async (_name, body) => body() });
 
-/** The same step on another device of this person; null if there is none. */
+/** This step, on another device of the same person; null if there is none. */
 export function onOtherDevice(step: Step): Step | null {
   const device = step.devices.find((other) => other !== step.device && other.owner === step.device.owner);
   return device ? { ...step, device } : null;

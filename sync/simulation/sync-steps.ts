@@ -5,11 +5,11 @@ import { faultOnce } from './bad-connection.ts';
 import { appendNotes, change, create, lookAgain, onOtherDevice, own, type Step, unlocked } from './step.ts';
 import { onBadConnection, sync } from './syncing.ts';
 
-/** Syncs that overlap with others, or whose answers are late or lost. */
+/** Syncs that overlap with others, and syncs with late or lost answers. */
 export const SYNC_STEPS = {
   sync: sync,
   'sync on a bad connection': (step) => onBadConnection(step, () => sync(step)),
-  // The app is closed between reading and sending. The next edit builds on the rows just read, or is offered again.
+  // The app closes after reading and before sending, so the edit builds on the rows just read.
   async 'read, then edit'(step) {
     await pull(step.device.store, step.device.ports);
     await appendNotes(step);
@@ -34,7 +34,7 @@ export const SYNC_STEPS = {
     await runCycle(device.store, unlocked(device.ports));
     device.meanwhile = null;
   },
-  // It is unknown whether the creation arrived; neither change may overtake the other.
+  // The device cannot know whether the creation arrived; neither change may overtake the other.
   async 'edit a change sent without an answer'(step) {
     const { device, seed, world } = step;
     const id = await create(step, 'videos.create', { title: `Session ${step.number}` });
