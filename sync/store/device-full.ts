@@ -7,7 +7,7 @@ export class DeviceFull extends Error {
   }
 }
 
-/** Dexie throws the browser's quota error itself, or an error that has it as `inner`. */
+/** Whether the device is full. Dexie throws the browser's error itself, or wraps it. */
 export const isDeviceFull = (error: unknown): boolean => {
   const { name, inner } = (error ?? {}) as { name?: unknown; inner?: { name?: unknown } };
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';

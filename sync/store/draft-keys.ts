@@ -7,7 +7,7 @@ export const editDraft = (entity: EntityName, id: string) => `${entity}.update:$
 /** The session that an edit draft belongs to; null for all other drafts. */
 export const sessionOfDraft = (key: string): string | null => /^videos\.update:([^~]+)/.exec(key)?.[1] ?? null;
 
-/** The key under which a draft's form opens. A draft that is stored beside it has this key, `~`, and an id. */
+/** The key under which a draft's form opens. A draft stored beside that one has this key, `~` and an id. */
 export const formKey = (key: string): string => key.split('~')[0] ?? key;
 
 /**

@@ -1,6 +1,6 @@
 import type { FormChange } from './form-change.ts';
 
-/** Values typed into an open dialog and not saved yet; survives closing, reload and crash (R36). */
+/** Unsaved values of an open dialog. A draft survives closing, reload and crash (R36). */
 export interface Draft {
   /** Names the dialog and the row, such as `videos.update:<id>`; see also `savingKey` and spare-drafts.ts. */
   key: string;
@@ -9,7 +9,7 @@ export interface Draft {
   mediaId: string | null;
   /** The row when typing began. Later changes from other devices are not the author's. */
   seen?: unknown;
-  /** The author tapped Save and the change is not written yet. Writing it deletes the draft in the same transaction. */
+  /** Set after Save was tapped, until the change is written. That transaction also deletes the draft. */
   saving?: FormChange;
   updatedAt: number;
 }

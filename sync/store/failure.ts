@@ -1,6 +1,6 @@
 import type { MutationName } from '../../api/contract/mutations.ts';
 
-/** An answer of the server. App versions without codes stored the text for the screen in `message`. */
+/** A failure that the server answered. App versions without codes stored the text for the screen in `message`. */
 export interface AnsweredFailure {
   /** HTTP status; 0 without an answer. */
   status: number;
@@ -34,27 +34,29 @@ type Noted<Code extends string> = Code extends string
   : never;
 
 /**
- * - `offline`: waits for the network
- * - `dropped`, `intercepted`: the connection breaks, or a proxy answers, whenever this is sent
- * - `aged`: sent more than `KEY_KEPT_DAYS` ago, and its row changed since
- * - `out_of_sight`: the person may no longer see what it belongs to
+ * Why a change did not get through, as noted by this device:
+ * - `offline`: it waits for the network
+ * - `dropped`, `intercepted`: the connection breaks, or a proxy answers, whenever the change is sent
+ * - `aged`: it was sent more than `KEY_KEPT_DAYS` ago, and its row has changed since
+ * - `out_of_sight`: the person may no longer see the row that the change belongs to
  * - `partner_lost`: the restored server does not know this partner
- * - `discarded`: the new row that it references was discarded
+ * - `discarded`: the new row that the change references was discarded
  */
 export type NotedOfChange =
   | Noted<'offline' | 'dropped' | 'intercepted' | 'aged' | 'out_of_sight' | 'partner_lost'>
   | (Noted<'discarded'> & { subject: ChangeSubject });
 
 /**
+ * Why a file did not get through, as noted by this device:
  * - `network`: no answer
  * - `intercepted`: a proxy refuses even the smallest part
  * - `device`: this device could not read the file now
- * - `no_file`: it is gone from this device
- * - `hash_differs`: it arrived altered
+ * - `no_file`: the file is gone from this device
+ * - `hash_differs`: the file arrived altered
  * - `expired`: the server no longer has the first part
- * - `lost`: the app ended before it was stored
- * - `not_kept`: it could not be stored
- * - `damaged`: it was altered while locked
+ * - `lost`: the app ended before the file was stored
+ * - `not_kept`: the file could not be stored
+ * - `damaged`: the file was altered while it was locked
  */
 export type NotedOfFile = Noted<
   'network' | 'intercepted' | 'device' | 'no_file' | 'hash_differs' | 'expired' | 'lost' | 'not_kept' | 'damaged'

@@ -6,7 +6,7 @@ export type FormCall = Extract<
   'videos.create' | 'videos.update' | 'dogs.create' | 'dogs.update' | 'cues.create' | 'cues.update'
 >;
 
-/** What a form saves. It is stored with the draft and complete, so that a restart after a crash can make the change. */
+/** The complete change of a form. The draft stores it, so that a restart after a crash can make the change. */
 export type FormChange = {
   [Call in FormCall]: {
     call: Call;

@@ -3,7 +3,7 @@ import type { Draft } from './draft-row.ts';
 import type { FormChange } from './form-change.ts';
 import type { Store } from './store.ts';
 
-/** Keys of drafts whose author tapped Save before the app ended, with the change still unwritten. */
+/** Keys of drafts that are marked as saving: the app ended between the tap on Save and the write of the change. */
 export const interruptedSaves = (store: Store): Promise<string[]> =>
   store.drafts.filter(({ saving }) => saving !== undefined).primaryKeys();
 
@@ -12,7 +12,7 @@ export const interruptedSaves = (store: Store): Promise<string[]> =>
  * explicitly, so once the call returns the write no longer depends on this page: it survives a closed tab or a killed
  * browser.
  * @param draft under the key that its form has written to
- * @throws what the database reports, such as a full device
+ * @throws the database's error, such as a full device
  */
 export function markDraft(store: Store, draft: Draft & { saving: FormChange }): Promise<void> {
   const key = savingKey(draft.key, draft.saving);
@@ -30,8 +30,8 @@ export function markDraft(store: Store, draft: Draft & { saving: FormChange }): 
 
 /**
  * Turns a marked draft back into an ordinary one after its save failed. It returns to the key of its form, unless the
- * next form uses that already.
- * @returns the key under which it is now
+ * next form already uses that key.
+ * @returns the draft's key from now on
  */
 export function unmarkDraft(store: Store, markedKey: string): Promise<string> {
   return store.transaction('rw', store.drafts, async () => {
@@ -48,7 +48,7 @@ export function unmarkDraft(store: Store, markedKey: string): Promise<string> {
 
 /**
  * Moves a draft that is being saved away from the key of its form, where an older version of the app marked it.
- * @returns where it is now; null if the key holds no such draft
+ * @returns the draft's new key; null if there is no such draft under `key`
  */
 export function moveMarkedAside(store: Store, key: string): Promise<string | null> {
   return store.transaction('rw', store.drafts, async () => {

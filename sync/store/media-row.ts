@@ -48,7 +48,7 @@ export interface DeviceMedia {
   uploadUrl: string | null;
   /** Bytes that the server is known to have. */
   acknowledgedBytes: number;
-  /** The same, plus bytes in flight while `uploading`. */
+  /** `acknowledgedBytes`, plus bytes in flight while `uploading`. */
   sentBytes: number;
   bytesPerSecond: number;
   posterState: 'none' | 'waiting' | 'uploaded' | 'failed';
@@ -61,17 +61,18 @@ export interface DeviceMedia {
   lastError: MediaError | null;
   /** Stored by a service worker, which cannot decode video: the next open page makes its poster. */
   byServiceWorker?: boolean;
-  /** Shared into the app by an unknown sender and not accepted yet, together with the file `with`; its session's texts. */
+  /** Set until a file from an unknown sender is accepted: the first file of its share, and texts for its session. */
   shared?: { with: string; title: string; description: string } | undefined;
   /**
-   * Filmed inside the app: keep what exists even while it is `writing`. `recovered`: found incomplete after a crash.
+   * Filmed inside the app: the stored part is worth keeping even while the state is `writing`. `recovered`: found
+   * incomplete after a crash.
    */
   filmed?: 'whole' | 'recovered';
-  /** Key of the draft of the form that it was filmed in. */
+  /** Key of the draft of the form in which the video was filmed. */
   filmedFor?: string;
   /** Downloaded for offline viewing; removing it loses nothing. */
   downloaded?: boolean;
-  /** Uploaded while its person wanted no local copies of files that the server has. */
+  /** Uploaded while the person wanted no local copies of files that the server has. */
   freeOnceConfirmed?: boolean;
   /** When the person moved it to the front of the queue, in milliseconds since 1970. */
   firstAt?: number;

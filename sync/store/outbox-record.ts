@@ -26,17 +26,17 @@ export interface OutboxRecord {
   source?: object;
   /** Version of the confirmed row when the change was made; 0 when the server had none. */
   baseVersion: number;
-  /** Keys of records that must be applied before. */
+  /** Keys of records that must be applied before this one. */
   dependsOn: string[];
   state: 'queued' | 'sending' | 'blocked' | 'refused';
   /** How often it was sent. */
   attempts: number;
   /** Failures of its own: the server answered it with 5xx, or an envelope with only this record got no answer. */
   serverFailures: number;
-  /** The count of confirmed changes at the first failure that it was part of. */
+  /** The `confirmedCount` setting at the first failure that this record was part of. */
   confirmedAtFailure: number | null;
   /**
-   * Milliseconds since 1970, set before the request leaves. Null: the server cannot have it, so edits may be folded in.
+   * Milliseconds since 1970, set before the request is sent. Null: the server cannot have it, so edits may be folded in.
    */
   firstSentAt: number | null;
   nextAttemptAt: number;
@@ -49,9 +49,9 @@ export interface OutboxRecord {
 }
 
 export interface Unanswered {
-  /** How often that happened while the server was reachable. */
+  /** How many envelopes with the record got no answer while the server was reachable. */
   times: number;
-  /** Most records that the next envelope with it may hold. */
+  /** How many records the next envelope with the record may hold. */
   atMost: number;
 }
 

@@ -1,7 +1,7 @@
 import type { AnyRow } from '../../api/contract/entities.ts';
 
 /**
- * Whether a row from the server is older than the confirmed one held, so that a newer one is still to come. A recreated
+ * Whether a row from the server is older than the confirmed row `held`, so that a newer one is still to come. A recreated
  * row counts its versions from the start.
  */
 export const isOvertaken = (row: AnyRow, held: AnyRow): boolean => row.version < held.version && !isMadeAgain(row, held);

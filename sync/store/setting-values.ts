@@ -4,7 +4,7 @@ import type { PushKind } from '../../api/contract/push.ts';
 export type NetworkKind = 'free' | 'metered' | 'untold';
 export type LargeFiles = 'wifi' | 'any';
 
-/** What clearing this device now would lose. */
+/** The work that would be lost if this device were cleared now. */
 export interface UnsyncedWork {
   changes: number;
   files: number;
@@ -39,8 +39,8 @@ export interface PushSetting {
 }
 
 /**
- * What a person's store keeps on this device besides rows, by name: facts about sync, and choices that workers read. What
- * only pages read, or read before the store opens, such as the theme, is in localStorage.
+ * Values in a person's store besides rows, by name: facts about sync, and choices that workers read. Values that only
+ * pages read, or read before the store opens, such as the theme, are in localStorage.
  */
 export interface SettingValues {
   /** Whether the last request got an answer; `navigator.onLine` is not reliable enough. */
@@ -71,7 +71,7 @@ export interface SettingValues {
   line: NetworkKind;
   /** The largest part of an upload that passes on the way to the server, and when this was learnt. Unset: no limit is known. */
   partLimit: { bytes: number; at: number };
-  /** When large files go. Unset: only on a connection known to be free; if that is unknown, ask the person once. */
+  /** When large files upload. Unset: only on a connection known to be free; if that is unknown, ask the person once. */
   largeFiles: LargeFiles;
 }
 

@@ -5,7 +5,7 @@ export async function readSetting<K extends keyof SettingValues>(store: Store, k
   return (await store.settings.get(key))?.value as SettingValues[K] | undefined;
 }
 
-/** Reads several in one transaction. Every card of a list needs them, and each single read would open its own. */
+/** Reads several settings in one transaction, for lists: a separate transaction for each would slow every card. */
 export async function readSettings<K extends keyof SettingValues>(
   store: Store,
   keys: readonly K[],

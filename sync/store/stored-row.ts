@@ -2,15 +2,15 @@ import type { EntityName, EntityRow } from '../../api/contract/entities.ts';
 import { trainingDay } from '../../api/contract/training-day.ts';
 
 /**
- * A row of the view with the device's index fields. IndexedDB leaves a row out of an index whose key it lacks: deleted
- * rows have no `live`, so lists never scan them.
+ * A row of the view with the device's index fields. IndexedDB omits rows without an index's key from that index:
+ * deleted rows have no `live`, so lists never scan them.
  */
 export type StoredRow<E extends EntityName = EntityName> = EntityRow<E> & {
   /** The feed that brought the row, or will bring it. */
   feed: string;
   /** Sort key of lists: trainedAt for sessions, createdAt otherwise. Absent when deleted. */
   live?: string;
-  /** For sessions: the list that they belong to. */
+  /** For sessions: the list that the session belongs to. */
   shelf?: 'mine' | 'partners';
   /** For live sessions: the training day, YYYY-MM-DD. */
   day?: string;
