@@ -61,7 +61,7 @@ test('hides a copy that another device has replaced', async () => {
 });
 
 test.for([
-  ['a server that does not have it', () => new Response('no', { status: 404, headers }), 'The server answered 404'],
+  ['a server that lacks the file', () => new Response('no', { status: 404, headers }), 'The server answered 404'],
   ['a connection that drops', () => new Response(bytes.slice(0, 500), { headers }), 'The connection dropped'],
 ] as const)('leaves nothing behind with %s', async ([, given, words]) => {
   answer = given;
@@ -69,7 +69,7 @@ test.for([
   await nothingStayed();
 });
 
-test.for(['before it answers', 'in its middle'])('leaves nothing behind when the connection stalls %s', async (when) => {
+test.for(['before the answer', 'in the middle of the answer'])('leaves nothing behind when the connection stalls %s', async (when) => {
   const clock = { now: Date.UTC(2026, 4, 1, 9) };
   const asleep = new AbortController();
   const fallSilent = () => {
@@ -78,7 +78,7 @@ test.for(['before it answers', 'in its middle'])('leaves nothing behind when the
   };
   const middle = new Response(new ReadableStream({ start: (stream) => stream.enqueue(bytes.slice(0, 500)) }), { headers });
   const fetch: Ports['fetch'] = async ({ signal }) => {
-    if (when === 'in its middle') return middle;
+    if (when === 'in the middle of the answer') return middle;
     fallSilent();
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('ended'))));
   };
@@ -89,7 +89,7 @@ test.for(['before it answers', 'in its middle'])('leaves nothing behind when the
   await nothingStayed();
 });
 
-test('refuses before it fetches a byte when there is no room', async () => {
+test('refuses before it stores a byte when there is no room', async () => {
   device = ports({ usage: 90, quota: 100 });
   await expect(downloadMedia(store, device, wanted())).rejects.toThrow(FileRefused);
   await nothingStayed();
@@ -118,7 +118,7 @@ test('discards the download when the session gets another file meanwhile, which 
   expect(await isWanted(store, device, film!)).toBe(true);
 });
 
-test('does not drop a video that waits for upload for a file that was downloaded later', async () => {
+test('keeps a video that waits for upload when an older file of its session is downloaded later', async () => {
   const file = new Blob([filmBytes(1_000)], { type: 'video/mp4' });
   await downloadMedia(store, { ...device, now: () => device.now() + 60_000 }, wanted());
   await storeFile(store, device, { id: 'filmed', file, name: 'new.mp4', entity: 'videos' });

@@ -18,9 +18,9 @@ export interface MediaToDownload {
 }
 
 /**
- * Downloads a session's file so that it plays offline. The person can free it again like any other file.
+ * Downloads a session's file so that it plays offline. The person can free it like any other file.
  * @throws FileRefused when there is no room; TypeError, or an error with the answer's status, when the download fails;
- *   an error when the connection stalls. Nothing stays on the device in each case
+ *   an error when the connection stalls. In each case nothing stays on the device
  */
 export async function downloadMedia(
   store: Store,
@@ -45,7 +45,7 @@ export async function downloadMedia(
     silent.addEventListener('abort', () => void pieces.cancel().catch(() => {}), { once: true });
     const type = answer.headers.get('Content-Type') ?? '';
     return ports.lock(writingLock(id), async () => {
-      // Link it to its session only when it is complete: until then the session stays unchanged.
+      // Link the file to its session only when the file is complete: until then the session stays unchanged.
       await store.media.add({ ...newRow(id, size, name, type, 'videos', ports.now()), downloaded: true, posterState: 'failed' });
       try {
         await copy(pieces, ports, id, size, (written) => {

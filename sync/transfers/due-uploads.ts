@@ -21,7 +21,7 @@ export async function uploadsToDo(store: Store): Promise<DeviceMedia[]> {
 }
 
 /**
- * Whether a file still belongs to a record that wants it. Deletes a file that a later one replaced; a file whose record
+ * Whether the record of a file still needs it. Deletes a file that a later one replaced; a file whose record
  * is in 'Recently deleted' waits.
  */
 export async function isWanted(store: Store, ports: Ports, media: DeviceMedia): Promise<boolean> {

@@ -11,7 +11,7 @@ export const LARGE_FILE_BYTES = 20 * 1_048_576;
 
 export const isLarge = ({ size, state }: DeviceMedia) => state !== 'uploaded' && size > LARGE_FILE_BYTES;
 
-/** Why a large file is held back: until Wi-Fi, or until the person decides about such connections. */
+/** What a held-back large file waits for: Wi-Fi, or the person's decision about connections of an unknown kind. */
 export type Hold = 'wifi' | 'ask';
 
 export interface NetworkFacts {

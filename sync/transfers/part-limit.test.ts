@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** The same device, with something on the way that passes on no longer body. */
+/** The device behind a proxy that passes on bodies of at most this many bytes. */
 function behind(most: number, stopped: (request: Request) => Promise<Response>): Ports {
   return {
     ...ports,

@@ -26,7 +26,7 @@ export async function readPartLimit(store: Store, ports: Ports): Promise<number>
 
 /**
  * Remembers smaller parts after a failure that a proxy's limit explains (docs/decisions/0115): at once after a 413 that is
- * not the API's; after any other failure in a part only if no byte has got through since the failure before it.
+ * not the API's; after any other failure in a part only if no byte has got through since the previous one.
  * @returns whether the upload may continue at once
  */
 export async function learnPartLimit(store: Store, ports: Ports, mediaId: string, { failure, partBytes }: UploadFailure): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function learnPartLimit(store: Store, ports: Ports, mediaId: string
     const isRefused = failure.status === 413;
     const failedBefore = ((await store.media.get(mediaId))?.attempts ?? 0) > 0;
     if (!isRefused && !failedBefore) return false;
-    // Another upload may have learnt a smaller one meanwhile.
+    // Another upload may have learnt a smaller limit meanwhile.
     const bytes = Math.min(halved, await readPartLimit(store, ports));
     await writeSetting(store, 'partLimit', { bytes, at: ports.now() });
     return isRefused;

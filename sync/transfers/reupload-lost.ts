@@ -14,7 +14,7 @@ import { withTimeout } from '../http/with-timeout.ts';
 const FILE_FIELDS = ['videoUrl', 'image', 'profileImageUrl', 'thumbnailUrl'] as const;
 type FileField = (typeof FILE_FIELDS)[number];
 
-/** In a refused change, the field whose file the server reports as missing. */
+/** The field of a refused change that names a file which the server reports as missing. */
 function lostField({ state, lastError, payload }: OutboxRecord): FileField | undefined {
   if (state !== 'refused' || lastError?.status !== 400) return undefined;
   return FILE_FIELDS.find((field) => lastError.fields?.[field] !== undefined && payload[field]);
@@ -26,8 +26,8 @@ export const keysOfLost = async (store: Store): Promise<string[]> =>
 
 /**
  * Uploads files again that the server no longer has: it was restored from an older backup, or no record named them for
- * `DELETED_KEPT_DAYS`. The server refuses changes that name such a file. They are sent again without its path, which
- * follows after the upload.
+ * `DELETED_KEPT_DAYS`. The server refuses changes that name a missing file, so send them again without its path,
+ * which follows after the upload.
  * @param checked keys of changes that need no upload, or whose file is not on this device
  */
 export async function reuploadLost(store: Store, ports: Ports, checked: Set<string>): Promise<void> {

@@ -24,7 +24,7 @@ export async function saveObjectPath(store: Store, ports: Ports, mediaId: string
   });
 }
 
-/** The same for the poster of a session. */
+/** Records that the server has the poster of a session, and queues its path for the session. */
 export async function savePosterPath(store: Store, ports: Ports, mediaId: string, posterPath: string): Promise<void> {
   await together(store, mediaId, async (media) => {
     await store.media.update(mediaId, { posterState: 'uploaded', posterPath, updatedAt: ports.now() });

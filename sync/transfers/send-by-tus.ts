@@ -25,12 +25,12 @@ export interface Sending {
   signal: AbortSignal;
   /** Number of bytes that the server has confirmed. */
   onAcknowledged(bytes: number): void;
-  /** The same, plus bytes in flight. */
+  /** Number of confirmed bytes plus those in flight. */
   onSent(bytes: number): void;
 }
 
 /**
- * Sends the part of a file that the server does not have yet, from the offset that it names (tus 1.0: HEAD, then
+ * Sends the part of a file that the server does not have yet, from the server's offset (tus 1.0: HEAD, then
  * PATCH). Makes one attempt; the caller decides about retries.
  * @throws UploadFailure, or `signal.reason` when `signal` was aborted
  */

@@ -53,9 +53,9 @@ async function sendUntilRefused(store: Store, ports: Ports, sending: SendingPart
 }
 
 /**
- * An answer to HEAD has no body, so it does not show whether the server or a proxy refuses an upload. Finalize has one
- * and is harmless. An upload restarts, or all uploads pause, only when the API itself says so.
- * @throws UploadFailure when it does
+ * An answer to HEAD has no body, so it does not show whether the server or a proxy refuses an upload. The answer to
+ * finalize does, and the call is harmless. An upload restarts, or all uploads pause, only when the API itself says so.
+ * @throws UploadFailure when the API says so
  */
 async function confirmUnknown(ports: Ports, uploadUrl: string, { failure }: UploadFailure, signal: AbortSignal): Promise<void> {
   if (isOurs(failure) || ![401, 404, 410].includes(failure.status)) return;

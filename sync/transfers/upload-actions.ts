@@ -45,7 +45,7 @@ export async function sendFirst(store: Store, ports: Ports, mediaId: string): Pr
   });
 }
 
-/** Lets one large file go now, over any connection. */
+/** Lets one large file upload now, over any connection. */
 export async function sendOnAnyNetwork(store: Store, ports: Ports, mediaId: string): Promise<void> {
   await store.media.update(mediaId, { onAnyLine: true, updatedAt: ports.now() });
 }

@@ -8,10 +8,10 @@ import { withTimeout } from '../http/with-timeout.ts';
 
 type Step = UploadFailure['step'];
 
-/** Names the person that a request is for, so that the server never attributes it to one who has signed in since. */
+/** Names the person that a request is for, so that the server never attributes it to someone who has signed in since. */
 export const senderHeaders = (userId: string) => ({ [USER_HEADER]: userId });
 
-/** The same ports, with requests that name their person. */
+/** Ports that name the person in every request. */
 export const portsOf = (userId: string, ports: Ports): Ports => ({
   ...ports,
   fetch: (request) => {

@@ -67,7 +67,7 @@ export function failureOfAnswer(
 
 function failureIn(status: number, body: string): MediaError {
   const answer = { status, ...answerIn(status, body) };
-  // The API names the reason for each of its own.
+  // The API's own 413 answers name their reason.
   return status === 413 && !isOurs(answer) ? { status, code: INTERCEPTED } : answer;
 }
 
@@ -90,7 +90,7 @@ export function classifyFailure({ step, failure }: UploadFailure): UploadFailure
   if (code === NO_FILE.code) return 'final';
   if (code === HASH_DIFFERS.code) return 'start-over';
   if (isOurs(failure) && (status === 404 || status === 410)) {
-    // The server no longer knows this upload: untouched for seven days, or its disk was lost.
+    // The server no longer knows this upload: it was untouched for seven days, or the server's disk was lost.
     if (step === 'send' || step === 'finalize') return 'start-over';
     if (step === 'poster') return 'retry';
   }
@@ -114,7 +114,7 @@ export const isOurs = ({ code }: MediaError): boolean => Object.hasOwn(ERRORS, c
 
 /**
  * Whether a retry would get the same answer. An unknown answer, a demand for a newer app, or a foreign page must not
- * end an upload; but a proxy's body limit stays. With `media_full` nothing is wrong with the file: it waits for room.
+ * end an upload; but a proxy's body limit lasts. With `media_full` nothing is wrong with the file: it waits for room.
  */
 function isLasting(failure: MediaError): boolean {
   const { status, code } = failure;

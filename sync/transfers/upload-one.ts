@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import { finalizeUpload, openUpload, portsOf, putWhole } from './upload-calls.ts';
 import { EXPIRED, HASH_DIFFERS, isOurs, classifyFailure, NO_FILE, UploadFailure, uploadRetryDelay } from './upload-failure.ts';
 
-/** Held while a file is being sent: two uploaders of one file would disagree about its offset. */
+/** Name of the lock for sending a file: two uploaders of one file would disagree about its offset. */
 export const uploadLock = (mediaId: string) => `upload-${mediaId}`;
 
 /**
@@ -80,7 +80,7 @@ async function begin(store: Store, ports: Ports, mediaId: string): Promise<Devic
   });
 }
 
-/** The file system or the store failed, not the server; retried like a lost answer. */
+/** This device's file system or store failed, not the server. The upload is retried as after a lost answer. */
 const NOT_READ: MediaError = { status: 0, code: 'device' };
 
 /** After this many failures on the poster, send the video without it; the server makes one itself if it can. */

@@ -74,12 +74,12 @@ export function uploadRunner(
 
   function start(media: DeviceMedia): void {
     const stop = new AbortController();
-    // Not AbortSignal.any: it is missing in the oldest browsers that we support.
+    // The oldest supported browsers lack AbortSignal.any.
     const stopWithAll = () => stop.abort();
     signal.addEventListener('abort', stopWithAll, { once: true });
     stops.set(media.id, stop);
     const done = attempt(media, stop.signal)
-      // The store was closed or cannot be written. The file, and what the server has of it, are unchanged.
+      // The store was closed or cannot be written. The file, and the part of it on the server, are unchanged.
       .catch(() => void notBefore.set(media.id, ports.now() + BUSY_ELSEWHERE_MS))
       .finally(() => {
         signal.removeEventListener('abort', stopWithAll);

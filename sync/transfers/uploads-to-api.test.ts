@@ -45,11 +45,11 @@ beforeEach(async () => {
   kate = await app.signIn(`kate-${++people}@example.org`, { beta: true });
   store = await openTestStore(kate.userId);
   clock = { now: app.clock.now.getTime() };
-  // Not the seeded ids, which would repeat for each of them on the one server.
+  // Random ids: seeded ones would repeat for each person on the same server.
   ports = { ...mediaPorts({ origin: app.origin, clock, fetch: asKate }), newId: () => crypto.randomUUID() };
 });
 
-/** Sends a real request with her cookie, like a page of the same origin. */
+/** Sends a real request with Kate's cookie, like a page of the same origin. */
 async function asKate(request: Request): Promise<Response> {
   request.headers.set('cookie', app.cookieOf(kate));
   request.headers.set('sec-fetch-site', 'same-origin');
@@ -112,7 +112,7 @@ test('uploads a file again that the server has lost, without delaying the sessio
   const before = await mediaRow(mediaId);
   await client.query('delete from objects where owner_id = $1', [kate.userId]);
 
-  // Refused for the video, sent without it, refused for the poster, sent without that; then both paths follow.
+  // The server refuses the change for the video, then for the poster; each goes again without that path, which follows.
   for (let round = 0; round < 4; round++) {
     await runCycle(store, ports);
     await uploadAll();
@@ -129,7 +129,7 @@ test('uploads a file again that the server has lost, without delaying the sessio
   expect(await store.outbox.count()).toBe(0);
 }, 30_000);
 
-test('does not upload a file again that the server still has, whatever it refused the path for', async () => {
+test('does not upload a file again that the server still has, even if it refused the path for another reason', async () => {
   const mediaId = await keep(mp4({ size: 50_000 }), 'video/mp4', 'videos');
   const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
   await uploadAll();

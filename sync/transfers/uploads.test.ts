@@ -54,7 +54,7 @@ const patches = () => server.seen.filter(({ method }) => method === 'PATCH');
 const bytesReceived = () => patches().reduce((sum, patch) => sum + patch.bytes, 0);
 const pathRecords = () => store.outbox.filter(({ call }) => call === 'videos.update').toArray();
 
-/** Uploads to the end; the clock skips the waits. @returns how many waits */
+/** Uploads to the end; the clock skips the waits. @returns the number of waits */
 async function uploadAll(through: Ports = ports): Promise<number> {
   for (let waits = 0; ; waits++) {
     const nextAt = await uploadOnce(store, through);
@@ -158,7 +158,7 @@ test('resumes at the server’s offset after the app was killed during the uploa
   expect(cut).toMatchObject({ state: 'kept', acknowledgedBytes: PART });
   expect(cut.uploadUrl).not.toBeNull();
 
-  // As a crash leaves it: the row is still `uploading`.
+  // A crash leaves the row as `uploading`.
   await store.media.update(MEDIA, { state: 'uploading', nextAttemptAt: 0 });
   store.close();
   store = await openTestStore(USER);
@@ -338,7 +338,7 @@ test('sends each byte once when two uploaders have the same file', async () => {
   expect(await pathRecords()).toHaveLength(1);
 });
 
-test('stops a paused file at once and resumes it there', async () => {
+test('stops a paused file at once and resumes it where it stopped', async () => {
   await logWithVideo();
   const pausing: Ports = {
     ...ports,
@@ -406,7 +406,7 @@ test('frees the local copy only if the person chose so, after the hash matched a
   await uploadAll();
   await freeAsChosen(store, ports);
   expect(await media()).toMatchObject({ state: 'uploaded', fileName: MEDIA });
-  // Its path has reached the session on the server.
+  // The server has confirmed the path on the session.
   await store.outbox.clear();
   await freeAsChosen(store, ports);
   expect(await media()).toMatchObject({ state: 'uploaded', fileName: null });
@@ -560,7 +560,7 @@ test.for([
     const id = `00000000-0000-4000-8000-00000000000${index}`;
     await store.media.add({ ...newRow(id, size, `${index}.mp4`, 'video/mp4', 'videos', clock.now), state: 'kept' });
     await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: id });
-    // Otherwise the small ones would go first.
+    // Otherwise the small files would go first.
     if (size > LARGE_FILE_BYTES) await sendFirst(store, ports, id);
   }
   const underway: number[] = [];

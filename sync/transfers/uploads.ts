@@ -9,18 +9,18 @@ import type { Store } from '../store/store.ts';
 import { type UploadOptions, uploadRunner } from './upload-runner.ts';
 
 export interface Uploads {
-  /** Looks for due uploads now. With `network`, files that wait because the server did not answer go at once. */
+  /** Looks for due uploads now. With `network`, files that wait because the server did not answer start at once. */
   wake(options?: { network?: boolean }): void;
   /** Stops all uploads, resumably; resolves when none is running. */
   stop(): Promise<void>;
 }
 
-/** Clocks change and sleeping devices lose timers; a check costs next to nothing. */
+/** Check at least this often: clocks change and sleeping devices lose timers, and a check costs next to nothing. */
 const LOOK_AT_LEAST_EVERY_MS = 600_000;
 
 /**
- * Runs uploads until stopped: for the worker of an open page. Notices on its own when any tab adds, retries or resumes
- * a file. Any number of these may run at once.
+ * Runs uploads in the worker of an open page until stopped. Notices on its own when any tab adds, retries or resumes a
+ * file. The workers of several tabs may run it at once.
  */
 export function startUploads(store: Store, ports: Ports, options: UploadOptions = {}): Uploads {
   const stopping = new AbortController();
@@ -67,7 +67,7 @@ export function startUploads(store: Store, ports: Ports, options: UploadOptions 
 }
 
 /**
- * Sends what is due now and small enough for a service worker, then resolves.
+ * Sends the due files that are small enough for a service worker, then resolves.
  * @returns when to try again, in milliseconds since 1970; null when nothing waits
  */
 export async function uploadOnce(
