@@ -27,8 +27,8 @@ export async function bundle(contenders, folder) {
 }
 
 /**
- * One origin for the pages, the API and the peers' servers. Every request is delayed by the same round trip. The site
- * opens first, because the API needs its public address at start; the others register their ports later.
+ * One origin for the pages, the API and the peers' servers. It delays every request to a server by one round trip. The
+ * site opens first, because the API needs its public address at start; the servers register their ports later.
  */
 export async function openSite() {
   /** Ports by the first path segment. */

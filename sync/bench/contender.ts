@@ -23,7 +23,7 @@ export interface BenchDevice {
 /** Number of sessions on a screen. */
 export const LIST = 20;
 
-/** Passed in the page's address. */
+/** The person's id, from the page's address. */
 export const userId = new URLSearchParams(location.search).get('user') ?? '';
 
 /** Exposes the page's contender to the runner. */

@@ -36,7 +36,7 @@ enter({
       },
       async send() {
         mustBeThrough(await replay(store, ports));
-        if ((await store.outbox.count()) > 0) throw new Error('Something was not sent');
+        if ((await store.outbox.count()) > 0) throw new Error('The outbox is not empty after sending');
       },
       async follow() {
         const idle = new Promise<void>((resolve) => {

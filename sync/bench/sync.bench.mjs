@@ -11,7 +11,7 @@ import { endProgram, freePort, listenTo, startBuiltServer } from '../../pwa/e2e/
 import { bundle, openSite } from './bench-site.mjs';
 
 export const what =
-  'milliseconds in one Chromium with cold profiles, in turn: the floor (fetch and bulkPut), this engine, RxDB, PouchDB; median of the rounds. BENCH_ROWS=300 for a short run, BENCH_PARTS=read,send,live for some of it';
+  'milliseconds in one Chromium with cold profiles, in turn: the floor (fetch and bulkPut), this engine, RxDB, PouchDB; median of the rounds. BENCH_ROWS=300 for a short run, BENCH_PARTS=read,send,live for some of the parts';
 
 const FULL = 10_000;
 const DELTA = 100;
@@ -26,7 +26,10 @@ const OTHERS = [
   { name: 'pouchdb', entry: 'peers/pouchdb.mjs' },
 ];
 
-/** @param {{ rows?: number, parts?: string[], peers?: boolean }} options without peers nothing is installed */
+/**
+ * @param {{ rows?: number, parts?: string[], peers?: boolean }} options `peers: false` measures only our own contenders
+ *   and installs nothing
+ */
 export async function measure({
   rows = Number(process.env.BENCH_ROWS ?? FULL),
   parts = (process.env.BENCH_PARTS ?? 'read,send,live').split(','),

@@ -1,8 +1,8 @@
 const PIECE_BYTES = 65_536;
 
 /**
- * Returns the same request with a connection that breaks after `after` bytes of its body. It queues one piece at a time,
- * because an error discards pieces that are still queued.
+ * A copy of the request that breaks off after `after` bytes of its body. It queues one piece at a time, because an error
+ * discards pieces that are still queued.
  */
 export async function breakOff(request: Request, after: number): Promise<Request> {
   const bytes = new Uint8Array(await request.arrayBuffer());

@@ -32,7 +32,7 @@ export function patternedBytes(size: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(words.buffer, 0, size);
 }
 
-/** The same with the start of an MP4; at least 16 bytes. */
+/** Patterned bytes with the start of an MP4; `size` is at least 16. */
 export function filmBytes(size: number): Uint8Array<ArrayBuffer> {
   const film = patternedBytes(size);
   film.set(new TextEncoder().encode('\0\0\0\x10ftypisom\0\0\0\0'));

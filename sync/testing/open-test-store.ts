@@ -13,7 +13,7 @@ export async function openTestStore(userId: string, device = 'phone'): Promise<S
   return (await openHookedStore(userId, device)).store;
 }
 
-/** The same, with hooks into its writes. */
+/** An in-memory store like `openTestStore`'s, with hooks into its writes. */
 export async function openHookedStore(userId: string, device: string): Promise<{ store: Store; hooks: StoreHooks }> {
   const indexedDB = devices.get(device) ?? new IDBFactory();
   devices.set(device, indexedDB);

@@ -37,7 +37,7 @@ export function prepareStatements(client: PGlite): StatementHooks {
     return statement;
   }
 
-  /** One at a time: the caller holds the client. */
+  /** Must run alone: the caller holds the client. */
   async function run<Row>(
     text: string,
     params: readonly unknown[],

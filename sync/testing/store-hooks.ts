@@ -1,8 +1,9 @@
 import type { DBCore, DBCoreMutateRequest, Middleware } from 'dexie';
 import type { Store } from '../store/store.ts';
 
-/** Runs before each write to the store; throwing rolls the transaction back, as a browser error does. */
+/** Lets a test observe a store's writes, or make them fail. */
 export interface StoreHooks {
+  /** Runs before each write to the store; throwing rolls the transaction back, as a browser error does. */
   beforeWrite: (table: string, request: DBCoreMutateRequest) => void;
   /** Tables that may have been written; all at first. A reader may remove a table after reading it. */
   touched: Set<string>;

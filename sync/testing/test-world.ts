@@ -54,11 +54,11 @@ export const lost = (): never => {
   throw new TypeError('The request was lost');
 };
 
-/** A fake answer of the API, whose refusals have the id of their request. */
+/** A fake answer of the API. Refusals have a request id, as real ones do. */
 export const answerWith = (status: number, body: object = { message: `Answer ${status}`, code: 'internal' }) =>
   Response.json(status < 400 ? body : { ...body, requestId: 'test' }, { status });
 
-/** Open it in a describe or at the top of a test file; it closes itself. */
+/** Creates a world that closes itself after the tests. Call it in a describe or at the top of a test file. */
 export async function createTestWorld(settings: { serverRun?: Services['serverRun'] } = {}): Promise<TestWorld> {
   const client = await PGlite.create({ loadDataDir: await migratedDump() });
   const db = drizzle({ client });

@@ -4,7 +4,10 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { Subject } from 'rxjs';
 import { enter, LIST, seenIn, userId } from '../contender.ts';
 
-/** A page of the API has 1,000 entries, a few of which are not sessions. RxDB takes a shorter page for the last one. */
+/**
+ * RxDB takes a page that is smaller than this for the last one. The API's pages hold 1,000 entries, a few of them not
+ * sessions.
+ */
 const PULL_BATCH = 990;
 const PUSH_BATCH = 50;
 
