@@ -22,11 +22,11 @@ beforeAll(async () => {
 
 interface Scenario {
   name: string;
-  /** Runs before, without a crash. */
+  /** Prepares the device, without a crash. */
   before?: (device: TestDevice) => Promise<unknown>;
-  /** Runs until the crash. It reports each accepted title: its promise had resolved. */
+  /** Runs until the crash. Reports each title that must survive it. */
   act: (store: Store, ports: Ports, accepted: (title: string) => void) => Promise<unknown>;
-  /** Titles that their author has removed. */
+  /** Titles that the server may hold or lack, depending on the step of the crash. */
   withdrawn?: string[];
 }
 
@@ -221,7 +221,7 @@ describe('promise 4: a crash at any step loses nothing and duplicates nothing', 
       const anna = await world.person(`crash${(people += 1)}@example.org`);
       let step = 1;
       while (!(await crashOnce(anna, scenario, step))) step += 1;
-      // At least a few writes and port calls; otherwise the crash could not have happened.
+      // Fewer steps would mean that the crash hooks missed the scenario's writes.
       expect(step).toBeGreaterThan(3);
     },
     300_000,

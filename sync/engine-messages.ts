@@ -1,14 +1,14 @@
 import type { UnsyncedWork } from './store/setting-values.ts';
 
 /**
- * How a person signs out: unsynced work stays locked on the device, or everything goes, including work agreed to be
- * lost.
+ * How a person signs out: unsynced work stays locked on the device, or everything is cleared, including the work that
+ * the person agreed to lose.
  */
 export type Leaving = { how: 'keep' } | { how: 'clear'; agreed: UnsyncedWork };
 
 /** Messages from the page to the engine. */
 export type ToEngine =
-  /** `isSignedIn`: the server has signed this person in on this device, so that all others have left it. */
+  /** `isSignedIn`: the server has signed this person in on this device, so everyone else is signed out of it. */
   | { type: 'start'; userId: string; isSignedIn: boolean }
   | { type: 'visible' }
   | { type: 'try' }

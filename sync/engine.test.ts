@@ -58,7 +58,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('waits longer after each consecutive failure, and retries at once when the network may be back', async () => {
+  it('waits longer after each consecutive failure, and retries at once when the browser comes online', async () => {
     const { engine, naps, requests, after, endNap } = await running(() => Promise.reject(new TypeError('No network')));
     await after(() => {});
     for (let time = 0; time < 4; time += 1) await after(endNap);
@@ -74,7 +74,7 @@ describe('the engine', () => {
 
   it('respects the Retry-After of a busy server despite changes and pokes', async () => {
     const { engine, naps, requests, after } = await running(() => {
-      // While the answer is in flight.
+      // This change arrives while the answer is in flight.
       engine.trigger('change');
       return Response.json(
         { message: 'Slowly', code: 'rate_limited', requestId: 'test' },
@@ -89,7 +89,7 @@ describe('the engine', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('sends a new change at once while another one is blocked on its way', async () => {
+  it('sends a new change at once while a proxy blocks another one', async () => {
     const { engine, store, requests, after } = await running((path) => {
       if (path === '/api/sync') return Response.json(NOTHING_NEW);
       return path === '/api/ready' ? Response.json({ status: 'ready' }) : new Response('<h1>Blocked</h1>', { status: 403 });
@@ -105,7 +105,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('sends nothing after a 401 until the person may be back', async () => {
+  it('sends nothing after a 401 until the app becomes visible again', async () => {
     let signedIn = false;
     const { engine, requests, after } = await running(() =>
       signedIn
@@ -156,7 +156,7 @@ describe('the event stream', () => {
     await listening;
   });
 
-  it('waits for its next turn when another page has taken the lock', async () => {
+  it('opens again at its next turn after another page has taken the lock', async () => {
     const store = await openTestStore(ANNA);
     const over = new AbortController();
     const turns: AbortController[] = [];

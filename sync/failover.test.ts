@@ -52,7 +52,7 @@ function listenTo({ connection }: TestDevice): string[] {
 }
 
 describe('a failover of PostgreSQL', () => {
-  it('restores what a lagging standby lost on every device, even if others have filled the gap since', async () => {
+  it('restores on every device the rows that a lagging standby lost, even if new rows took their positions', async () => {
     const { pair, anna, phone, desk, failOver: promote } = await startWorld();
     await pair.cutReplication();
     for (const title of ['Lost', 'Lost too']) await phone.mutate('videos.create', { payload: { title } });
@@ -77,7 +77,7 @@ describe('a failover of PostgreSQL', () => {
     }
   });
 
-  it('makes no device offer anything or read from the start when nothing was lost', async () => {
+  it('makes no device offer rows or read from the start when nothing was lost', async () => {
     const { pair, anna, phone, desk, failOver: promote } = await startWorld();
     const before = await ownCursor(phone);
     await pair.caughtUp();

@@ -34,7 +34,7 @@ describe('many rows at once', () => {
         trips += 1;
         const isCut = trips % 4 === 0 && cuts < 5;
         if (isCut) cuts += 1;
-        // Cut alternately after and before the server: in the first case it has applied everything.
+        // Lose the connection alternately after and before the server has applied the envelope.
         if (isCut && cuts % 2 === 0) return lost();
         arrived.push(...(JSON.parse(body) as BatchRequest).operations.map(({ key }) => key));
         const answer = await pass();
@@ -46,7 +46,7 @@ describe('many rows at once', () => {
       expect(trips).toBeLessThanOrEqual(25);
       expect([...new Set(arrived)]).toEqual(made);
       expect(await phone.store.outbox.count()).toBe(0);
-      // Once each: created with version 1, shared with version 2, under a thousand keys.
+      // Version 2 after one create and one share proves that the server applied each change once.
       const { db } = world.server.services;
       const [found] = await rowsOf<{ sessions: number; once: boolean; keys: number }>(
         db,
@@ -75,7 +75,7 @@ describe('many rows at once', () => {
       const phone = await world.device(anna, 'phone');
       expect(await phone.sync()).toBeNull();
       expect(await phone.store.view('videos').count()).toBe(10_000);
-      // Pages of a thousand.
+      // A page holds a thousand entries.
       expect(phone.connection.sent.length).toBeLessThanOrEqual(12);
 
       const counted = countQueries(db);

@@ -5,7 +5,7 @@ import type { Store } from './store/store.ts';
 
 /**
  * Rewrites training days that an older version stored in the browser's date format, such as 11/22/2026 (docs/decisions/0067).
- * Scans an index once per device. It omits sessions without a dog; lists compute their day on read.
+ * Scans an index once per device. The index omits sessions without a dog; lists compute the days of those on read.
  */
 export async function mendDays(store: Store): Promise<void> {
   if (await readSetting(store, 'daysChecked')) return;

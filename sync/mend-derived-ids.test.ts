@@ -61,7 +61,7 @@ test.each(['before it is sent', 'after it was refused'])(
   },
 );
 
-test('the engine mends what older versions stored before it sends anything', async () => {
+test('the engine mends rows of older versions before it sends anything', async () => {
   const anna = await world.person(`${randomUUID()}@example.org`);
   const phone = await world.device(anna, randomUUID());
   const old = await offerAsBefore(phone, 'Bait');

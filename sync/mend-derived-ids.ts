@@ -8,7 +8,8 @@ import type { Store } from './store/store.ts';
 
 /**
  * Gives queued rows a random id where an older version chose a derived one, which the server refuses
- * (docs/decisions/0085): it offered an imported cue to a restored server without naming its source. Call it at the start.
+ * (docs/decisions/0085): it offered imported cues to a restored server without naming their source.
+ * Call this at the start.
  */
 export function mendDerivedIds(store: Store, ports: Ports): Promise<void> {
   return store.transaction('rw', store.rowTables, async () => {
@@ -16,7 +17,7 @@ export function mendDerivedIds(store: Store, ports: Ports): Promise<void> {
   });
 }
 
-/** A create that was sent without an answer may be applied. It is sent again as it was, and is mended if refused. */
+/** Excludes a create that was sent without an answer: the server may have applied it. It is mended once it is refused. */
 const isUnacceptable = ({ call, entityId, payload, firstSentAt, state, lastError }: OutboxRecord) =>
   call !== 'cues.import' &&
   isCreate(call) &&
@@ -37,7 +38,7 @@ async function giveNewId(store: Store, ports: Ports, create: OutboxRecord): Prom
   }
   for (const { key } of [...own, ...others.filter(({ lastError }) => lastError)]) {
     const record = await store.outbox.get({ key });
-    // Refused because the row was missing.
+    // It was refused because the row was missing.
     if (record?.state === 'refused') await requeueAs(store, record, ports.newId());
   }
   await store.shadow.delete([entity, oldId]);
@@ -47,6 +48,9 @@ async function giveNewId(store: Store, ports: Ports, create: OutboxRecord): Prom
   for (const other of others) await refold(store, other.entity, other.entityId);
 }
 
-/** Only records that the server has certainly not applied: a repeat under the same key must be the same request. */
+/**
+ * Whether a record names the row and the server has certainly not applied it: a repeat under the same key must be the
+ * same request.
+ */
 const names = ({ payload, params, firstSentAt, state, dependsOn }: OutboxRecord, { entityId, key }: OutboxRecord) =>
   (firstSentAt === null || state === 'refused' || dependsOn.includes(key)) && JSON.stringify([payload, params]).includes(entityId);

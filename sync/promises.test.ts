@@ -21,8 +21,8 @@ beforeAll(async () => {
 let people = 0;
 const rex = { name: 'Rex', breed: 'Malinois', birthdate: '2021-03-04' };
 
-async function handler(): Promise<{ anna: TestPerson; phone: TestDevice }> {
-  const anna = await world.person(`handler${(people += 1)}@example.org`);
+async function trainer(): Promise<{ anna: TestPerson; phone: TestDevice }> {
+  const anna = await world.person(`trainer${(people += 1)}@example.org`);
   return { anna, phone: await world.device(anna) };
 }
 
@@ -34,7 +34,7 @@ const titlesOn = async ({ store }: TestDevice) =>
 
 describe('promise 1: every change is applied exactly once, visibly refused, or discarded by its author', () => {
   it('sends offline changes in order, dog before session before comment, in one round trip', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     const dog = await phone.mutate('dogs.create', { payload: rex });
     const session = await phone.mutate('videos.create', { payload: { title: 'Heel work', dogId: dog.id } });
     await phone.mutate('comments.create', { payload: { content: 'Good boy' }, params: { videoId: session.id } });
@@ -52,7 +52,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('applies a change once when its answer is lost after the commit', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     await phone.mutate('videos.create', { payload: { title: 'Tracking' } });
     phone.connection.carry = async (_request, pass) => {
       await pass();
@@ -67,7 +67,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('applies a change once when the request arrives twice', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     await phone.mutate('videos.create', { payload: { title: 'Agility' } });
     phone.connection.carry = async (_request, pass) => {
       await pass();
@@ -79,7 +79,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('applies a change once when two engines run concurrently', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     await phone.mutate('videos.create', { payload: { title: 'Rally' } });
     const noLock = { ...phone.ports, lock: async <T>(_name: string, body: () => Promise<T>) => body() };
     await Promise.all([runCycle(phone.store, noLock), runCycle(phone.store, noLock)]);
@@ -90,7 +90,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('keeps a refused change visible with its text, and sends the corrected one', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     const session = await phone.mutate('videos.create', { payload: { title: 'Nose work', dogId: randomUUID() } });
     await phone.sync();
     expect(await getSession(phone.store, session.id)).toMatchObject({
@@ -108,7 +108,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('does not duplicate others’ lines when a refused text is corrected after a merge', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     const desk = await world.device(anna, 'desk');
     const { id } = await desk.mutate('videos.create', { payload: { title: 'Heel' } });
     await desk.sync();
@@ -128,7 +128,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('sends a corrected change even if another change of its row was queued behind the refused one', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
     await phone.sync();
     await phone.mutate('videos.update', { payload: { title: 'Heel work', dogId: randomUUID() }, params: { id } });
@@ -140,8 +140,8 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     expect((await anna.call('GET', '/api/videos')).body).toMatchObject([{ title: 'Heel work', description: 'Wet' }]);
   });
 
-  it('sends a row corrected to reference a newer row after that row', async () => {
-    const { anna, phone } = await handler();
+  it('sends a corrected row after the newer row that it now references', async () => {
+    const { anna, phone } = await trainer();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', dogId: randomUUID() } });
     await phone.sync();
     const dog = await phone.mutate('dogs.create', { payload: rex });
@@ -152,7 +152,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('keeps a row’s changes in order when one in the middle is discarded and the first has to wait', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'First' } });
     await phone.sync();
     const second = await phone.mutate('videos.update', { payload: { title: 'Second' }, params: { id } });
@@ -184,7 +184,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('restores the confirmed row when a refused edit is discarded, and keeps later edits', async () => {
-    const { phone } = await handler();
+    const { phone } = await trainer();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
     await phone.sync();
     const edit = await phone.mutate('videos.update', { payload: { dogId: randomUUID() }, params: { id } });
@@ -196,8 +196,8 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     expect((await getSession(phone.store, id))?.sync).toEqual({ state: 'synced' });
   });
 
-  it('refuses changes that reference a discarded row, and notes which', async () => {
-    const { phone } = await handler();
+  it('refuses changes that reference a discarded row, and stores what was discarded', async () => {
+    const { phone } = await trainer();
     const dog = await phone.mutate('dogs.create', { payload: rex });
     const session = await phone.mutate('videos.create', { payload: { title: 'Heel', dogId: dog.id } });
     await discard(phone.store, phone.ports, dog.key ?? '');
@@ -207,8 +207,8 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     expect(record?.lastError).toEqual({ status: 0, code: 'discarded', subject: { call: 'dogs.create', cue: null, name: 'Rex' } });
   });
 
-  it('holds back what depends on a refused row, and sends everything else', async () => {
-    const { anna, phone } = await handler();
+  it('holds back changes that depend on a refused row, and sends all others', async () => {
+    const { anna, phone } = await trainer();
     const bad = await phone.mutate('videos.create', { payload: { title: 'Bad', dogId: randomUUID() } });
     await phone.mutate('comments.create', { payload: { content: 'On it' }, params: { videoId: bad.id } });
     await phone.mutate('videos.create', { payload: { title: 'Good' } });
@@ -221,8 +221,8 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     ]);
   });
 
-  it('keeps everything after a 401 in the middle of the queue until the same person is back', async () => {
-    const { anna, phone } = await handler();
+  it('keeps the queue after a 401 until the same person is signed in again', async () => {
+    const { anna, phone } = await trainer();
     await phone.mutate('videos.create', { payload: { title: 'Before' } });
     phone.connection.carry = async () => answerWith(401, { message: 'Please sign in', code: 'unauthenticated' });
     expect(await phone.sync()).toMatchObject({ kind: 'pause', reason: 'signed-out' });
@@ -235,7 +235,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('never sends one person’s queue with another person’s sign-in', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     const ben = await world.person(`ben${people}@example.org`);
     await phone.mutate('videos.create', { payload: { title: 'Annas' } });
     phone.connection.carry = ({ path, headers, body }) => ben.send(path, { method: 'POST', headers, body });
@@ -246,7 +246,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('pauses and keeps the queue without beta access, with an app that is too old, and on an unknown answer', async () => {
-    const { phone } = await handler();
+    const { phone } = await trainer();
     await phone.mutate('videos.create', { payload: { title: 'Kept' } });
     const answers = [
       [answerWith(403, { message: 'Beta access required', code: 'beta_required' }), 'beta'],
@@ -265,7 +265,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     ['ends a pause once an envelope gets through', true],
     ['keeps a pause while nothing gets through', false],
   ])('%s, even if reads fail', async (_what, getsThrough) => {
-    const { phone } = await handler();
+    const { phone } = await trainer();
     await phone.mutate('videos.create', { payload: { title: 'Kept' } });
     phone.connection.carry = async () => answerWith(401, { message: 'Please sign in', code: 'unauthenticated' });
     await phone.sync();
@@ -275,7 +275,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('keeps the queue when a captive portal answers instead of the server', async () => {
-    const { phone } = await handler();
+    const { phone } = await trainer();
     await phone.mutate('videos.create', { payload: { title: 'Kept' } });
     phone.connection.carry = async () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } });
     expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: false });
@@ -284,7 +284,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('shows a change as blocked after five server failures, and sends the others', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     const poison = await phone.mutate('dogs.create', { payload: rex });
     phone.connection.carry = failingOn(poison.key ?? '');
     for (let round = 0; round < 6; round += 1) {
@@ -302,7 +302,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('waits longer each time the server asks a change to wait', async () => {
-    const { phone } = await handler();
+    const { phone } = await trainer();
     await phone.mutate('dogs.create', { payload: rex });
     phone.connection.carry = async ({ path, body }, pass) => {
       if (path !== '/api/batch') return pass();
@@ -321,8 +321,8 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     for (const [place, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(500 * 2 ** place);
   });
 
-  it('waits as many seconds as the server names for a change', async () => {
-    const { phone } = await handler();
+  it('waits for as long as the server asks for a single change', async () => {
+    const { phone } = await trainer();
     await phone.mutate('dogs.create', { payload: rex });
     phone.connection.carry = async ({ path, body }, pass) => {
       if (path !== '/api/batch') return pass();
@@ -335,9 +335,9 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     expect((waiting?.nextAttemptAt ?? 0) - phone.clock.now).toBe(1_800_000);
   });
 
-  it('confirms a comment that arrived, even if its partner left before the answer', async () => {
-    const { anna, phone } = await handler();
-    const { anna: ben, phone: bens } = await handler();
+  it('confirms a comment that arrived, even if the partnership ended before the answer', async () => {
+    const { anna, phone } = await trainer();
+    const { anna: ben, phone: bens } = await trainer();
     const pair = await becomePartners(anna, ben);
     const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s' } });
     await bens.sync();
@@ -348,7 +348,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
       if (path !== '/api/batch') return response;
       phone.connection.carry = (_request, on) => on();
       await ben.call('DELETE', `/api/friendships/${pair}`);
-      // Another tab.
+      // Another tab pulls.
       await pull(phone.store, phone.ports);
       expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'refused' }]);
       return response;
@@ -359,9 +359,9 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     expect(await bens.store.view('comments').toArray()).toMatchObject([{ content: 'Arrived' }]);
   });
 
-  it('does not show a partner again who has left, when the answer to the acceptance is late', async () => {
-    const { anna, phone } = await handler();
-    const { anna: ben } = await handler();
+  it('does not show an ended partnership again when the answer to its acceptance is late', async () => {
+    const { anna, phone } = await trainer();
+    const { anna: ben } = await trainer();
     const { id } = (await ben.call<{ id: string }>('POST', '/api/friendships', { friendId: anna.userId })).body;
     await phone.sync();
     await phone.mutate('friendships.accept', { payload: { status: 'accepted' }, params: { id } });
@@ -370,7 +370,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
       if (path !== '/api/batch') return response;
       phone.connection.carry = (_request, on) => on();
       await ben.call('DELETE', `/api/friendships/${id}`);
-      // Another tab.
+      // Another tab pulls.
       await pull(phone.store, phone.ports);
       return response;
     };
@@ -380,7 +380,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 
   it('trusts the answer that confirms a change, even after an earlier refusal of the same key', async () => {
-    const { anna, phone } = await handler();
+    const { anna, phone } = await trainer();
     const desk = await world.device(anna, 'desk');
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
     await phone.sync();
@@ -418,7 +418,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   });
 });
 
-/** A server that fails on one change: it ends the envelope there with a 500 and never applies it. */
+/** Makes the server fail on one change: the envelope ends there with a 500, and the change is never applied. */
 const failingOn =
   (key: string): TestDevice['connection']['carry'] =>
   async ({ body }, pass) => {
@@ -433,7 +433,7 @@ const failingOn =
 
 describe('promise 2: nothing is shown as synced that the server has not confirmed', () => {
   it('shows saved, then sending, then waiting, then synced', async () => {
-    const { phone } = await handler();
+    const { phone } = await trainer();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
     const state = async () => (await getSession(phone.store, id))?.sync.state;
     expect(await state()).toBe('saved');

@@ -25,7 +25,7 @@ async function restore({ userId }: Pick<TestPerson, 'userId'>, sharedUntil: Date
   );
 }
 
-/** The time of the backup, with a gap before and after it. */
+/** Advances the server's clock by a minute before and after the backup. @returns the backup's time */
 function backUpNow(): Date {
   const { clock } = world.server;
   const at = (clock.now = new Date(clock.now.getTime() + 60_000));
@@ -33,7 +33,7 @@ function backUpNow(): Date {
   return at;
 }
 
-/** Removes a session, or the feed entries of any row, as if it had never existed. */
+/** Statements that remove a session, or the feed entries of any row, as if the row had never existed. */
 const without = (id: string) => [sql`delete from feed_entries where row_id = ${id}::uuid`, sql`delete from videos where id = ${id}::uuid`];
 
 const notesOn = async ({ store }: TestDevice, id: string) => (await getSession(store, id))?.video.description;
@@ -90,7 +90,7 @@ describe('a server that was restored from an older backup', () => {
     }
   });
 
-  it('is not overwritten by a device that was away since long before the backup', async () => {
+  it('is not overwritten by a device that last synced long before the backup', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Old title', description: 'Dry\nStruck out' } });
@@ -127,7 +127,7 @@ describe('a server that was restored from an older backup', () => {
     expect(await phone.store.outbox.count()).toBe(0);
   });
 
-  it('is noticed without an announcement when a device has read further than the server’s head', async () => {
+  it('is detected without an announcement when a device has read further than the server’s head', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'In the backup' } });
@@ -314,7 +314,7 @@ describe('a server that was restored from an older backup', () => {
     expect(await phone.store.outbox.count()).toBe(0);
   });
 
-  it('confirms nothing by an answer from before the restore', async () => {
+  it('receives a change again if the device gets an answer from before the restore', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'First' } });
@@ -362,7 +362,7 @@ describe('a server that was restored from an older backup', () => {
     expect(pulls).toBeLessThan(10);
   });
 
-  it('keeps a comment to a partner whom it no longer knows in the tray until they are partners again', async () => {
+  it('leaves a comment in the tray while it lacks the partnership, and accepts it once they are partners again', async () => {
     const [anna, ben] = [await someone(), await someone()];
     const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
     const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s session' } });
@@ -410,7 +410,7 @@ describe('a server that was restored from an older backup', () => {
     }
     await bens.sync();
     expect(await titleOn(bens, id)).toBe('Lost too');
-    // Restored without an announcement, and the phone is gone.
+    // Restore without an announcement. The phone, which could offer the newer row, does not sync again.
     await db.execute(sql`update videos set title = 'In the backup', version = 1 where id = ${id}::uuid`);
     await db.execute(sql`update feed_entries set position = position - 2 where row_id = ${id}::uuid`);
     await db.execute(sql`update feeds set head = head - 2 where name in (${`own:${anna.userId}`}, ${`shown:${anna.userId}`})`);

@@ -9,9 +9,9 @@ import { openStore, type Store } from './store/store.ts';
 import { uploadOnce } from './transfers/uploads.ts';
 
 /**
- * Sends the pending work of every person of this device, each in their own name. The server answers 401 for people
+ * Sends the pending work of every person of this device, in each person's own name. The server answers 401 for people
  * other than the signed-in one, and their queue stays. A failure for one person does not affect the next. Rejects while
- * something is left that may go later, so that the browser retries.
+ * work is left that a later attempt may send, so that the browser retries.
  */
 export async function syncInBackground(people = peopleOfDevice, open = openPersonsDevice): Promise<void> {
   await eachInTurn(await people(), async (userId) => {
@@ -25,7 +25,7 @@ async function openPersonsDevice(userId: string): Promise<{ store: Store; ports:
   return { store, ports: browserPorts(files) };
 }
 
-/** Sends everything of one person. @throws when something is left that a later attempt may send */
+/** Sends all work of one person. @throws when work is left that a later attempt may send */
 export async function sendAll(store: Store, ports: Ports): Promise<void> {
   if ((await store.outbox.count()) === 0 && (await store.media.where('state').notEqual('uploaded').count()) === 0) return;
   const setback = await runCycle(store, ports);

@@ -8,7 +8,7 @@ import { type Backup, restoreBackup, takeBackup } from './simulation/backup.ts';
 import { getSession } from './queries/sessions.ts';
 import { createTestWorld, lost, type TestDevice } from './testing/test-world.ts';
 
-/** Stands in for the id of the database server's run: each failover sets a new one. */
+/** A setting in place of the id of the database server's run. Each failover sets a new one. */
 const RUN = 'longline.run';
 const world = await createTestWorld({ serverRun: sql.raw(`current_setting('${RUN}')`) });
 const { db } = world.server.services;
@@ -35,7 +35,7 @@ const headOf = async ({ userId }: Pick<TestPerson, 'userId'>, kind: 'own' | 'sho
   return rows[0]!.head;
 };
 
-/** Logs sessions from an app without a cursor until the feed is as long as it was. */
+/** Logs sessions through the API, without a cursor, until the feed is as long as before the loss. */
 async function fillTheGap(person: TestPerson, head: number): Promise<string[]> {
   const titles: string[] = [];
   while ((await headOf(person)) < head) {
@@ -87,7 +87,7 @@ async function partnersWithSession() {
   return { ben, phone, bens, id };
 }
 
-/** Logs and syncs sessions of a new dog, whose deletion raises an entry for each of them. @returns the dog's id */
+/** Logs and syncs sessions of a new dog. Deleting the dog will raise an entry for each session. @returns the dog's id */
 async function logWithDog(phone: TestDevice, titles: readonly string[]): Promise<string> {
   const { id } = await phone.mutate('dogs.create', { payload: { name: 'Fly', breed: 'Collie', birthdate: '2020-01-01', titles: [] } });
   for (const title of titles) await phone.mutate('videos.create', { payload: { title, dogId: id } });
@@ -95,7 +95,7 @@ async function logWithDog(phone: TestDevice, titles: readonly string[]): Promise
   return id;
 }
 
-/** Does something just before the nth operation from now, after the check of its envelope. */
+/** Calls `act` just before the nth operation from now, after the server has checked its envelope. */
 function beforeOperation(nth: number, act: () => Promise<void>): void {
   const transaction = db.transaction.bind(db);
   let operations = 0;
@@ -183,7 +183,7 @@ describe('a server that lost data without an announcement', () => {
     expect(await titlesOf(anna)).toEqual(all);
   });
 
-  it('gets back what it had confirmed and the device had not read yet', async () => {
+  it('gets back a session that it had confirmed and the device had not read yet', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.sync();
@@ -215,7 +215,7 @@ describe('a server that lost data without an announcement', () => {
   it.each([
     ['has lost the first of them', true],
     ['has lost the second of them', false],
-  ])('gets back comments whose envelopes no read came between, after it %s', async (_which, losesFirst) => {
+  ])('gets back two envelopes of comments without a read between them, after it %s', async (_which, losesFirst) => {
     const { phone, bens, id } = await partnersWithSession();
     const comment = async (...contents: string[]) => {
       const ids: string[] = [];
@@ -261,7 +261,7 @@ describe('a server that lost data without an announcement', () => {
     }
   });
 
-  it('is noticed after two losses, even by a device that saw a lost branch', async () => {
+  it('gets back the sessions of two losses, even if each device saw a different lost branch', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     await syncAll(phone, desk);
@@ -315,7 +315,7 @@ describe('a server that lost data without an announcement', () => {
     expect(answers[0]).toBe('/api/batch 409');
   });
 
-  it('gets it back even if the next operation raises more entries than were lost', async () => {
+  it('gets back an operation lost within one envelope, even if the next one raises more entries than were lost', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const dogId = await logWithDog(phone, ['A', 'B', 'C']);
@@ -347,9 +347,9 @@ describe('a server that lost data without an announcement', () => {
   });
 
   it.each([
-    ['has only written', false],
-    ['has noticed it', true],
-  ])('refuses an operation if data was lost since the check, and another device %s', async (_what, deskNotices) => {
+    ['unnoticed', false],
+    ['after another device noticed the loss', true],
+  ])('refuses an operation if data was lost since the check and new writes filled the gap %s', async (_what, deskNotices) => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     await phone.sync();
@@ -444,7 +444,7 @@ describe('a server that restarted without a loss', () => {
     expect(await titlesOn(phone)).toEqual(['Before', 'From elsewhere', 'One', 'Three', 'Two']);
   });
 
-  it('asks nothing of a device that reads from servers of both versions during an upgrade', async () => {
+  it('gets no offers from a device that reads from servers of both versions during an upgrade', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Before' } });
@@ -464,7 +464,7 @@ describe('a server that restarted without a loss', () => {
     expect((await phone.store.cursors.get(feedName('own', anna.userId)))?.cursor.epoch).toBe(epoch);
   });
 
-  it('asks nothing of a device whose app did not know branches yet', async () => {
+  it('gets no offers from a device with an app that does not know branches yet', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Before' } });
