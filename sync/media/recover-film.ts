@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts';
 import { NEW_SESSION_DRAFT, waitingDraft } from './shared-files.ts';
 import type { Store } from '../store/store.ts';
 
-/** Offers a video that no session or draft references for a new session, as after a crash. */
+/** Gives an unreferenced video a draft that offers it for a new session, as after a crash. */
 export async function offerFilmAgain(store: Store, ports: Ports, id: string): Promise<void> {
   await store.transaction('rw', store.media, store.drafts, async () => {
     await putDraft(store, ports, waitingDraft(id), {}, id);
@@ -13,8 +13,8 @@ export async function offerFilmAgain(store: Store, ports: Ports, id: string): Pr
 }
 
 /**
- * Recovers the part of a video that was recorded before the app ended, for the session that was being written or edited then, or
- * for a new one. Call it under the video's `writingLock`.
+ * Recovers the part of a video that was recorded before the app ended. Adds it to the draft of the form that it was
+ * filmed in, if that draft has no file; otherwise the video keeps its own draft. Call it under the video's `writingLock`.
  * @returns false when no part of the video is on this device
  */
 export async function recoverFilm(store: Store, ports: Ports, id: string): Promise<boolean> {

@@ -14,8 +14,8 @@ const ACCEPT_MS = 600_000;
 const LOST: MediaError = { status: 0, code: 'lost' };
 
 /**
- * Cleans up after a crash, at every start: half-written files (their session or draft reports it), files that nothing
- * references, and picked files whose dialog was abandoned. A failure does not stop the rest.
+ * Cleans up after a crash, at every start: half-written files (their session or draft reports the loss), unreferenced
+ * files, and picked files whose dialog was abandoned. A failure does not stop the rest.
  * @throws the failures, after everything was tried
  */
 export async function recoverMedia(store: Store, ports: Ports): Promise<void> {

@@ -113,7 +113,7 @@ test('reports an unknown error on a session that was saved meanwhile', async () 
   expect(await store.media.get(ID)).toMatchObject({ state: 'failed', fileName: null, lastError: { status: 0, code: 'not_kept' } });
 });
 
-test('asks for a lock to hash a file that a frozen tab cannot keep', async () => {
+test('hashes a file under a lock that a frozen tab cannot keep', async () => {
   const store = await openTestStore(USER);
   const wishes: unknown[] = [];
   const ports: Ports = { ...mediaPorts(), lock: async (_name, body, wish) => (wishes.push(wish), body()) };

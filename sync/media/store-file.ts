@@ -27,8 +27,8 @@ export interface FileToStore {
 }
 
 /**
- * Stores a file that was picked, filmed or shared on this device (R87). Resolves once all of it is
- * flushed; the hash is computed later, so that it does not delay the save.
+ * Stores a file that was picked, filmed or shared on this device (R87). Resolves once every byte is flushed; the
+ * hash is computed later, so that it does not delay the save.
  * @throws FileRefused when the file has a wrong type, is too large or unreadable, or does not fit. No bytes
  *   remain; the row remains with the reason if a session or draft may reference it
  */

@@ -62,7 +62,7 @@ test('reports a recording that the browser stored incompletely, and offers it at
   expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 3_000, filmed: 'recovered' });
 });
 
-test('offers a video that no draft references again instead of deleting it', async () => {
+test('offers a video without a draft again instead of deleting it', async () => {
   await storeFilm(store, ports, FILM, secondsOf(3));
   await store.drafts.clear();
   await recoverMedia(store, { ...ports, now: () => ports.now() + 2 * 86_400_000 });

@@ -6,7 +6,7 @@ import { deviceOf } from '../../api/testing/pulling-device.ts';
 import { listQueue } from '../status/list-queue.ts';
 import { createTestWorld, type TestWorld } from '../testing/test-world.ts';
 
-/** Queues as older app versions wrote them, table by table, with USER for the person's id. Never delete one. */
+/** Queues as older app versions wrote them, table by table, with USER for the person's id. Never delete a fixture. */
 const FIXTURES = new URL('../testing/fixtures/', import.meta.url);
 
 let world: TestWorld;

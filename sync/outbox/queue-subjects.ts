@@ -4,7 +4,7 @@ import type { DeviceMedia, MediaEntity } from '../store/media-row.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a file is, and the row that it belongs to. */
+/** A file's type and name, and the row that it belongs to. */
 export interface FileSubject {
   type: 'video' | 'picture';
   entity: MediaEntity;

@@ -3,8 +3,8 @@ export interface FileWriter {
   /** Resolves once the bytes are taken; the caller may then reuse their memory. */
   write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
   /**
-   * Resolves once everything written so far would survive a crash and `open` finds it. For files that grow for a long
-   * time.
+   * Resolves once everything written so far would survive a crash and `open` finds it. For recordings, which grow for a
+   * long time.
    */
   flush(): Promise<void>;
   /**
@@ -12,7 +12,7 @@ export interface FileWriter {
    * @throws FileNotWhole
    */
   close(): Promise<void>;
-  /** Stops writing and removes what was written. */
+  /** Stops writing and removes the file. */
   abort(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export class FileNotWhole extends Error {
   }
 }
 
-/** A complete file. Reads nothing until asked. */
+/** A complete file. Opening it reads no bytes. */
 export interface DeviceFile {
   readonly size: number;
   /** Bytes from `start` up to, but not including, `end`. */

@@ -2,7 +2,7 @@ import { anySignal } from './any-signal.ts';
 
 /** How long a waiter waits before it checks the lock's holder, and between checks, by default. */
 const PATIENCE_MS = 1_000;
-/** A holder that has not answered for this long counts as dead. Even a busy one answers between two steps. */
+/** A holder that has not answered for this long counts as dead. Even a busy page answers between two tasks. */
 const SILENCE_MS = 5_000;
 
 const QUESTION = 'is anybody there?';

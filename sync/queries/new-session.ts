@@ -44,7 +44,7 @@ export async function lastSession(store: Store): Promise<LastSession | null> {
   });
 }
 
-/** Up to five of the last own titles, those of one dog first, each once. */
+/** Up to five recent titles of own sessions without repeats, first those of the given dog. */
 export async function recentTitles(store: Store, dogId: string | null): Promise<string[]> {
   return store.transaction('r', store.view('videos'), async () => {
     const ofDog = dogId === null ? [] : await newestOwn(store, { dogId });

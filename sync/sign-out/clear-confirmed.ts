@@ -32,7 +32,7 @@ export async function clearConfirmed(store: Store, ports: Ports): Promise<void> 
   await deleteUnnamed(store, ports);
 }
 
-/** Keeps the history: without it, the next read would offer rows that were deleted meanwhile. */
+/** Keeps the feed's history: without it, the next read would offer rows that were deleted meanwhile. */
 const fromTheStart = ({ feed, cursor, reading }: HeldCursor): HeldCursor => ({
   feed,
   cursor: toReadAgain(cursor),

@@ -6,7 +6,7 @@ export const leavingChannel = (userId: string): BroadcastChannel => new Broadcas
 /** Name of the Web Lock that a page holds in shared mode while one of its forms has unstored text. */
 export const unwrittenLock = (userId: string): string => `longline-unwritten-${userId}`;
 
-/** A frozen tab cannot answer. When it wakes, the cleared store refuses its writes. */
+/** How long to wait for other tabs. A frozen tab cannot answer; when it wakes, the cleared store refuses its writes. */
 const WRITE_MS = 2_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Sealing for one reader, in the manner of RFC 9180 with algorithms of every browser: a fresh P-256 key pair per
- * seal, ECDH with the reader's public key, HKDF-SHA-256, AES-256-GCM. The sealing side cannot open the result.
+ * Sealing for one reader, in the manner of RFC 9180 with algorithms that all browsers have: a fresh P-256 key pair
+ * per seal, ECDH with the reader's public key, HKDF-SHA-256, AES-256-GCM. The sealing side cannot open the result.
  */
 export interface Seal {
   /** The public half of this seal's key pair; not secret. */

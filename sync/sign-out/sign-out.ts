@@ -20,7 +20,7 @@ export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
  */
 export const isOwnWork = ({ downloaded, shared }: DeviceMedia) => !downloaded && !shared;
 
-/** Whether a person whose store is not open here has unsynced work, so that the app must stay usable for them. */
+/** Whether a person has unsynced work on this device, so that the app must stay usable for them. */
 export async function hasUnsyncedWork(userId: string): Promise<boolean> {
   if (!(await Dexie.exists(databaseName(userId)))) return false;
   const store = await openStore(userId);
@@ -65,7 +65,7 @@ export function clearIf(store: Store, ports: Ports, isSettled: () => Promise<boo
   });
 }
 
-/** A frozen tab blocks the deletion; the browser then deletes the database when that tab closes. */
+/** How long to wait for the deletion. If a frozen tab blocks it, the browser deletes the database when that tab closes. */
 const DELETE_MS = 5_000;
 
 /** Deletes what remains of a cleared store: its files, and the empty database. */

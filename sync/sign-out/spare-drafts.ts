@@ -3,7 +3,7 @@ import type { Draft } from '../store/draft-row.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 
-/** Keys of drafts whose form is open in some tab, even untouched: the form overwrites the draft stored under its key. */
+/** Which keys have an open form in some tab, even an untouched one: the form overwrites the draft under its key. */
 export async function keysOfOpenForms(store: Store, ports: Ports, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const open = new Set<string>();
   for (const key of keys) {
