@@ -1,2 +1,2 @@
-/** Tag of the only Background Sync registration: one cycle sends everything that waits. */
+/** Tag of the app's only Background Sync registration, which sends all pending work. */
 export const BACKGROUND_SYNC_TAG = 'longline-outbox';

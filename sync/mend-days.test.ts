@@ -30,7 +30,7 @@ test('lists sessions by day when an older version stored another date format', a
   expect(cards.map(({ day }) => day)).toEqual(['2026-11-22', '2025-12-30']);
 });
 
-test('rewrites the days of a dog’s sessions once, so that its record counts them', async () => {
+test('rewrites the days of a dog’s sessions once, so that the dog’s record counts them', async () => {
   const store = await openTestStore(ANNA);
   await holdAsWebKitDid(store, [
     [lastYear, '12/30/2025'],

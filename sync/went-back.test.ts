@@ -127,7 +127,7 @@ describe('a server that lost data without an announcement', () => {
     expect(await phone.store.outbox.count()).toBe(0);
   });
 
-  it('deletes nothing by age for 30 days, as after mark-restored', async () => {
+  it('stops deletions by age once the loss is noticed, as after mark-restored', async () => {
     const gate = () => readAgeGate(world.server.services);
     const { clock } = world.server;
     for (let hour = 0; hour < 26; hour += 1) {

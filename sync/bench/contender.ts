@@ -14,8 +14,8 @@ export interface BenchDevice {
   /** Starts syncing continuously. Resolves once the connection for updates is open. */
   follow(): Promise<void>;
   /**
-   * Resolves once a session with this title is among the newest in the device's database, read as a screen's list reads
-   * them.
+   * Resolves once a session with this title is among the newest in the device's database, queried as for a screen's
+   * list.
    */
   sees(title: string): Promise<void>;
 }

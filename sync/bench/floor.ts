@@ -6,7 +6,7 @@ const ENVELOPE = 50;
 
 /**
  * The minimum: fetch, and `bulkPut` into a table with the indexes the screens need. No persistent queue, no pending
- * changes, no second tab, no crash safety. Anything above this is the cost of correctness.
+ * changes, no second tab, no crash safety. Any time above this is the cost of correctness.
  */
 enter({
   async openDevice(name) {

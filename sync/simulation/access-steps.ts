@@ -2,7 +2,7 @@ import { becomePartners } from '../../api/testing/pulling-device.ts';
 import { comment, create, type Step } from './step.ts';
 import { sync } from './syncing.ts';
 
-/** Changes of who is signed in, of beta access and of partnerships. */
+/** Changes of sign-ins, beta access and partnerships. */
 export const ACCESS_STEPS = {
   async 'someone else is signed in'(step) {
     const { device, world } = step;

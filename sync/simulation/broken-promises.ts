@@ -14,7 +14,7 @@ const OWNED: readonly string[] = ['videos', 'dogs', 'cues', 'programs'];
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** Promise 1, at each step: a record leaves the outbox by sending only if the server stored its key. */
+/** Promise 1, at each step: a sync removes a record from the outbox only if the server stored its key. */
 export async function vanished(
   world: SimulatedWorld,
   device: SimulatedDevice,
@@ -42,7 +42,7 @@ export async function vanished(
     .map(({ call, entityId }) => `${device.name}: ${call} of ${entityId} left the outbox and was never applied`);
 }
 
-/** Promise 1, at each step: the server refuses nothing because of an engine mistake such as wrong order. */
+/** Promise 1, at each step: the server refuses nothing because of an engine mistake, for example a wrong order. */
 export function wronglyRefused({ name, owner }: SimulatedDevice, { outbox }: Look, promised: Promised): string[] {
   // A row that the change references may be gone for good.
   if (promised.restored || promised.aged) return [];

@@ -7,7 +7,7 @@ export interface Operation {
   /** Indexes of the device and the row to use, modulo the number available. */
   device: number;
   pick: number;
-  /** Seeds the faults of requests in this step, and where it is interrupted. */
+  /** Seeds the request faults of this step, and the point at which it is interrupted. */
   seed: number;
 }
 

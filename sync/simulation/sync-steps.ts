@@ -14,7 +14,7 @@ export const SYNC_STEPS = {
     await pull(step.device.store, step.device.ports);
     await appendNotes(step);
   },
-  // As if the browser had no Web Locks.
+  // Simulates a browser without Web Locks.
   'sync in two tabs at once': ({ device }) =>
     Promise.all([runCycle(device.store, unlocked(device.ports)), runCycle(device.store, unlocked(device.ports))]),
   // Both run under the lock, one after the other.

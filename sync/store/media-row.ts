@@ -74,7 +74,7 @@ export interface DeviceMedia {
   downloaded?: boolean;
   /** Uploaded while the person wanted no local copies of files that the server has. */
   freeOnceConfirmed?: boolean;
-  /** When the person moved it to the front of the queue, in milliseconds since 1970. */
+  /** When the person moved the file to the front of the queue, in milliseconds since 1970. */
   firstAt?: number;
   /** The person allowed this upload over any connection, even a metered one. Stored under an older name. */
   onAnyLine?: boolean;

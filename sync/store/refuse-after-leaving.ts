@@ -7,7 +7,7 @@ export class DeviceLeft extends Error {
   override readonly name = 'DeviceLeft';
 }
 
-// A store that a crash left cleared but not deleted must be usable again at the next sign-in.
+// Limited, because a store that a crash left cleared but not deleted must be usable again at the next sign-in.
 const LEAVING_MS = 60_000;
 
 /** Call inside the transaction of a change. @throws DeviceLeft */

@@ -1,6 +1,6 @@
 import type { PushKind } from '../../api/contract/push.ts';
 
-/** `untold`: a phone whose browser does not report its connection. */
+/** `untold`: a phone with a browser that does not report the connection. */
 export type NetworkKind = 'free' | 'metered' | 'untold';
 export type LargeFiles = 'wifi' | 'any';
 
@@ -16,8 +16,11 @@ export interface UnsyncedWork {
 export interface LockedWork {
   id: string;
   /**
-   * `no-answer`: the server has not been reached since the sign-in. `no-key`: it no longer has the key. `not-yet`: it
-   * answered, but without the key. `damaged`: the key does not open it. `failed`: this device could not restore it.
+   * - `no-answer`: the server has not been reached since the sign-in
+   * - `no-key`: the server no longer has the key
+   * - `not-yet`: the server answered, but without the key
+   * - `damaged`: the key does not open the bundle
+   * - `failed`: this device could not restore the bundle
    */
   reason: 'no-answer' | 'no-key' | 'not-yet' | 'damaged' | 'failed';
   /** Null if an earlier app version sealed it without a date. */

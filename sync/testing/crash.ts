@@ -2,7 +2,7 @@ import type { DeviceFiles } from '../ports/device-files.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StoreHooks } from './store-hooks.ts';
 
-/** Simulates the end of the app: nothing after it happens. */
+/** Simulates the end of the app: no later step runs. */
 class Crash extends Error {
   override readonly name = 'Crash';
 }
@@ -13,7 +13,7 @@ export const isCrash = (error: unknown): boolean =>
 
 /**
  * Ends the app at its nth step, counting every store write and every port call. The transaction in progress is rolled
- * back, and nothing happens after it.
+ * back, and no later step runs.
  * @param onCrash called at the crash and at every later step
  * @returns the ports to use
  */

@@ -26,7 +26,7 @@ export const keysOfLost = async (store: Store): Promise<string[]> =>
 
 /**
  * Uploads files again that the server no longer has: it was restored from an older backup, or no record named them for
- * `DELETED_KEPT_DAYS`. The server refuses changes that name a missing file, so send them again without its path,
+ * `DELETED_KEPT_DAYS`. The server refuses changes that name a missing file. This sends them again without its path,
  * which follows after the upload.
  * @param checked keys of changes that need no upload, or whose file is not on this device
  */

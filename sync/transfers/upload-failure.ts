@@ -47,10 +47,10 @@ export const NO_ANSWER = { status: 0, code: 'network' } as const satisfies Media
 export const NO_FILE = { status: 0, code: 'no_file' } as const satisfies MediaError;
 export const HASH_DIFFERS = { status: 0, code: 'hash_differs' } as const satisfies MediaError;
 
-/** Code of a body that a proxy finds too large. */
+/** Code for a body that a proxy finds too large. */
 const INTERCEPTED = 'intercepted' satisfies MediaError['code'];
 
-/** Code of an upload that restarts on its own. */
+/** Code for an upload that restarts on its own. */
 export const EXPIRED = 'expired' satisfies MediaError['code'];
 
 /** @param body of a refusal: the contract's ErrorBody, or a proxy's page */
@@ -109,7 +109,7 @@ export function retryHelps({ fileName, lastError }: Pick<DeviceMedia, 'fileName'
 /** Statuses about the bytes or their sender, which a retry would get again. */
 const FINAL = new Set([400, 403, 404, 405, 413, 415, 422, 501, 505]);
 
-/** Whether the API itself answered. Proxies send pages of their own when the server is down, and HEAD has no body. */
+/** Whether the API itself answered. Proxies send their own pages when the server is down; HEAD answers have no body. */
 export const isOurs = ({ code }: MediaError): boolean => Object.hasOwn(ERRORS, code);
 
 /**

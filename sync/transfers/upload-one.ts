@@ -27,8 +27,8 @@ export type UploadOutcome = 'done' | 'later' | 'failed' | 'stopped' | { signedOu
 
 /**
  * Makes one attempt at uploading a stored file: its poster, then the bytes that the server lacks, then finalize, then
- * the path on its record. Every step is stored before the next, so an interrupted upload resumes there. Call it under
- * `uploadLock`.
+ * the path on its record. Every step is stored before the next, so an interrupted upload resumes after the last stored
+ * step. Call it under `uploadLock`.
  */
 export async function uploadOne(
   store: Store,

@@ -112,7 +112,7 @@ test('uploads a file again that the server has lost, without delaying the sessio
   const before = await mediaRow(mediaId);
   await client.query('delete from objects where owner_id = $1', [kate.userId]);
 
-  // The server refuses the change for the video, then for the poster; each goes again without that path, which follows.
+  // The server refuses the session for its video, then for its poster. Each path is left out first and follows later.
   for (let round = 0; round < 4; round++) {
     await runCycle(store, ports);
     await uploadAll();
