@@ -11,7 +11,7 @@ export interface DogFigures {
   sessions: number;
   /** Distinct training days (R52). */
   trainingDays: number;
-  /** Number of milestones reached. */
+  /** Number of milestones reached and titles earned. */
   achievements: number;
 }
 

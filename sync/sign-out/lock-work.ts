@@ -14,7 +14,7 @@ export const canLockWork = async (store: Store): Promise<boolean> => (await read
  * Seals unsynced work so that only this person's next sign-in opens it, and clears everything else of the person from
  * the device. Deletes readable data only after the sealed copy is safe.
  * @param lockedFiles store for sealed files; not the person's own, which gets cleared
- * @throws when there is no key, a file is still being written, or the device is full. Nothing has changed then
+ * @throws when there is no key, a file is still being written, or the device is full. The store is then unchanged
  */
 export async function lockWork(store: Store, ports: Ports, lockedFiles: DeviceFiles): Promise<void> {
   const [publicKey, held] = await Promise.all([readSetting(store, 'keepKey'), readSetting(store, 'keepKeyHeld')]);
