@@ -1,4 +1,4 @@
-# Everything is built in one stage and only what runs is taken over.
+# The last image gets only the build and the packages that it needs to run.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -12,7 +12,7 @@ COPY . .
 RUN npm run build
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
-# Makes a poster where a device could not; Longline runs without it too.
+# ffmpeg makes missing posters and copies that every browser plays. Longline runs without it too.
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_LEVEL=info
 WORKDIR /app
@@ -23,8 +23,9 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# Whether the process answers; whether the database does is /api/ready, which a balancer asks.
+# Checks that the process answers. A load balancer should ask /api/ready, which checks the database too.
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, not npm: signals reach it directly. As process 1 it needs --init (compose: init: true) only for orphans.
+# Start node, not npm, so that signals reach it directly. As process 1 it does not reap orphans: run with --init
+# (compose: init: true) for that.
 CMD ["node", "dist/api/main.js"]
