@@ -15,8 +15,8 @@ export interface Loss {
 }
 
 /**
- * Null if the envelope has a usable answer or the server only asks to wait. A proxy's Retry-After or 503 is a loss: its
- * reason may be the envelope's content.
+ * Null if the envelope has a usable answer, or one that only asks to wait: a 408, 425 or 429 of anyone, or the API's
+ * 503 or Retry-After. A proxy's 503 is a loss, even with Retry-After: its reason may be the envelope's content.
  * @param isBatchAnswer whether the body has the form of an answer to the batch call
  */
 export function lossOf(answered: Answered, isBatchAnswer: boolean): Loss | null {
