@@ -129,8 +129,8 @@ describe('a stop', () => {
     await databaseIsThere();
     const server = await startReady();
     const slow = request({ port, path: '/api/login', method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
-    slow.write('email=');
-    // This answer comes after the server received the first request, so that one is running.
+    await new Promise((sent) => slow.write('email=', sent));
+    // Its bytes are on their way, so this answer comes after the server has received them: the request is running.
     await get('/api/health');
     const ended = server.ends('SIGTERM');
     await untilRefused();
