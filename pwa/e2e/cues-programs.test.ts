@@ -5,6 +5,7 @@ import { type Device, PHONE } from './harness/browser.ts';
 import { type DeskAndField, startDeskAndField } from './harness/desk-and-field.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import type { Server } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
@@ -438,23 +439,27 @@ describe('programs', () => {
       { width: 390, height: 520 },
       { width: 844, height: 390 },
     ]) {
-      await kate.setViewportSize(size);
-      await chips(kate)
-        .getByTitle('Drag Away')
-        .evaluate((handle) => {
-          handle.scrollIntoView({ block: 'end' });
-          // Bring the handle down to the edge, into the space that the sheet keeps free below a focused field.
-          handle.closest('.sheet-body')?.scrollBy(0, -12);
-        });
-      const handle = (await chips(kate).getByTitle('Drag Away').boundingBox()) ?? { x: 0, y: 0 };
+      await resize(kate, size);
       const scroller = create().locator(scrolls);
       const scrolled = () => scroller.evaluate(({ scrollTop }) => scrollTop);
-      const hidden = await chips(kate).evaluate(
-        (list, around) => list.getBoundingClientRect().bottom - (list.closest(around)?.getBoundingClientRect().bottom ?? 0),
-        scrolls,
-      );
+      /** Brings the handle down to the edge. @returns how much of the list is hidden below */
+      const hideRest = async () => {
+        await chips(kate)
+          .getByTitle('Drag Away')
+          .evaluate((handle) => {
+            handle.scrollIntoView({ block: 'end' });
+            // Into the space that the sheet keeps free below a focused field.
+            handle.closest('.sheet-body')?.scrollBy(0, -12);
+          });
+        return chips(kate).evaluate(
+          (list, around) => list.getBoundingClientRect().bottom - (list.closest(around)?.getBoundingClientRect().bottom ?? 0),
+          scrolls,
+        );
+      };
       // The two other chips of 48 px and their gaps are hidden, so the cue reaches the end by scrolling alone.
-      expect(hidden).toBeGreaterThanOrEqual(112);
+      await expect.poll(hideRest).toBeGreaterThanOrEqual(112);
+      const hidden = await hideRest();
+      const handle = (await chips(kate).getByTitle('Drag Away').boundingBox()) ?? { x: 0, y: 0 };
       const before = await scrolled();
       await kate.mouse.move(handle.x + 16, handle.y + 20);
       await kate.mouse.down();
@@ -466,7 +471,7 @@ describe('programs', () => {
       await chips(kate).getByRole('button', { name: 'Move Away up' }).click();
       await expect.poll(() => chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
     }
-    await kate.setViewportSize(PHONE);
+    await resize(kate, PHONE);
     await expectNoFaults(kate);
   });
 

@@ -7,6 +7,7 @@ import { call } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { addDog, addSession, card, openLogDialog } from './harness/log.ts';
 import { expectNoFaults, expectNoFaultsHere } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { makeVideoFile, UPRIGHT } from './harness/video-file.ts';
@@ -52,7 +53,7 @@ const inFilm = <Answer>(title: string, read: (element: HTMLVideoElement) => Answ
   video(title).evaluate(read as (element: Element) => Answer);
 
 async function openFilm(title: string, size = PHONE) {
-  await page.setViewportSize(size);
+  await resize(page, size);
   await page.goto(server.url);
   await card(page, title).getByRole('link', { name: title, exact: true }).click();
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
@@ -70,7 +71,7 @@ describe.each(FILMS)('a film filmed $shape', ({ title, ratio }) => {
     await openFilm(title);
     await playAndPause(title);
     for (const size of SIZES) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       const stage = await boxOf(video(title));
       const shown = await inFilm(
         title,
@@ -95,14 +96,14 @@ describe.each(FILMS)('a film filmed $shape', ({ title, ratio }) => {
   });
 
   it('has no faults, alone and with notes and comments open', async () => {
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await expectNoFaults(page);
     for (const tab of ['Notes', 'Comment']) {
       await page.getByRole('button', { name: tab, exact: true }).click();
       await expectNoFaults(page);
-      await page.setViewportSize(KEYBOARD);
+      await resize(page, KEYBOARD);
       await expectNoFaultsHere(page);
-      await page.setViewportSize(PHONE);
+      await resize(page, PHONE);
     }
   });
 });
@@ -111,12 +112,12 @@ describe('the page of a film', () => {
   it('fills a phone without header and navigation, and the log shows them again', async () => {
     await openFilm(UP);
     for (const size of [PHONE, KEYBOARD, SIDEWAYS]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       expect([await page.getByRole('banner').isVisible(), await page.getByRole('navigation').isVisible()]).toEqual([false, false]);
       const box = await boxOf(page.getByRole('article'));
       expect(box).toEqual({ x: 0, y: 0, ...size });
     }
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await page.getByRole('button', { name: 'Back to Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     await page.getByRole('navigation').waitFor();
@@ -139,7 +140,7 @@ describe('the page of a film', () => {
     const box = page.getByRole('textbox', { name: 'Comment' });
     const film = await boxOf(page.getByRole('button', { name: `Play video: ${UP}` }));
     for (const part of [notes, box]) expect((await boxOf(part)).x).toBeGreaterThan(film.x + film.width);
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await expect.poll(() => notes.isVisible()).toBe(false);
     const [notesTab, commentsTab] = ['Notes', 'Comment'].map((name) => page.getByRole('button', { name, exact: true })) as [
       Locator,
@@ -165,16 +166,16 @@ describe('the page of a film', () => {
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     const box = page.getByRole('textbox', { name: 'Comment' });
     for (const size of [KEYBOARD, { width: 360, height: 400 }, { width: 844, height: 190 }]) {
-      await page.setViewportSize(PHONE);
+      await resize(page, PHONE);
       await box.fill('Your shoulder drops before the post.');
-      await page.setViewportSize(size);
+      await resize(page, size);
       for (const part of [box, page.getByRole('button', { name: 'Post' })]) {
         await expect
           .poll(async () => [size, (await boxOf(part)).y >= 0, (await boxOf(part)).y + (await boxOf(part)).height <= size.height])
           .toEqual([size, true, true]);
       }
     }
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await box.fill('');
   });
 });
@@ -264,7 +265,7 @@ describe('stills of upright films', () => {
 
   it('are 3:4 beside the words in the log, on phones and desktops', async () => {
     for (const size of [PHONE, DESKTOP]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await page.goto(server.url);
       await poster().locator('img').waitFor();
       const [still, title] = [await boxOf(poster()), await boxOf(card(page, UP).getByRole('heading', { name: UP }))];
@@ -273,7 +274,7 @@ describe('stills of upright films', () => {
       const wide = await boxOf(card(page, WIDE).getByRole('link', { name: `Play video: ${WIDE}` }));
       expect(wide.width / wide.height).toBeCloseTo(16 / 9, 2);
     }
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await expectNoFaults(page);
   });
 
@@ -318,7 +319,7 @@ describe('stills of upright films', () => {
     const visitor = await context?.newPage();
     if (!context || !visitor) throw new Error('The device has no browser');
     for (const size of [PHONE, KEYBOARD, DESKTOP]) {
-      await visitor.setViewportSize(size);
+      await resize(visitor, size);
       await visitor.goto(`${server.url}/video/${id}`);
       const still = visitor.getByRole('link', { name: `Play video: ${UP}` }).locator('img');
       const { height } = await boxOf(still);

@@ -6,6 +6,7 @@ import { call } from './harness/as-person.ts';
 import { type Device, openDevice, PHONE } from './harness/browser.ts';
 import { card } from './harness/log.ts';
 import { expectNoFaults, expectNoFaultsHere } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { proveEmail, readyForOffline } from './harness/sign-in.ts';
 import { makeVideoFile } from './harness/video-file.ts';
@@ -159,14 +160,14 @@ describe('a newcomer in a hurry', () => {
     await page.evaluate(() => localStorage.removeItem('first-run-over'));
     await page.goto(server.url);
     await step(page, WHO).waitFor();
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const field = page.getByLabel('First name');
     await field.focus();
     const [title, box, next] = await Promise.all([step(page, WHO).boundingBox(), field.boundingBox(), button(page, 'Next').boundingBox()]);
     expect(title?.y).toBeGreaterThanOrEqual(0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0);
     expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(height);
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
   });
 });
 

@@ -4,6 +4,7 @@ import { signInByCalls } from './harness/api-person.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { actOn, card, dogTile, openLogDialog } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
@@ -77,9 +78,9 @@ it('shows many dogs in rows, and in one line that scrolls sideways beside the ke
       .getByRole('radio')
       .evaluateAll((tiles) => new Set(tiles.map((tile) => Math.round(tile.getBoundingClientRect().y))).size);
   // The form learns of a low window by an event, which arrives after the call.
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await expect.poll(rows).toBe(2);
-  await page.setViewportSize({ width: 390, height: 470 });
+  await resize(page, { width: 390, height: 470 });
   await expect.poll(rows).toBe(1);
   expect((await dogTile(dialog(), 'Fen').boundingBox())?.height).toBeLessThanOrEqual(60);
   await dogTile(dialog(), 'Wren').check();
@@ -93,7 +94,7 @@ it('shows many dogs in rows, and in one line that scrolls sideways beside the ke
 
 for (const height of [844, 470])
   it(`saves a session with its dog by two taps in the open app, at 390x${height}`, async () => {
-    await page.setViewportSize({ width: 390, height });
+    await resize(page, { width: 390, height });
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Log a session' }).filter({ visible: true }).first().click();
     // The titles of today's dog come first.
@@ -112,7 +113,7 @@ for (const height of [844, 470])
   });
 
 it('offers recent titles, those of the chosen dog first, and fills in title and dog of the last session', async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.goto(server.url);
   await openLogDialog(page);
   await dogTile(dialog(), 'No dog').check();
@@ -150,15 +151,15 @@ it('logs an older session again, with its title and dog', async () => {
 });
 
 it('says when the session was trained, and moves it to another day', async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await openLogDialog(page);
   await dialog().getByLabel('Title').fill('Blind search');
   const change = dialog().getByRole('button', { name: /^Trained today, .*Change$/ });
   await expectNoFaults(page);
   // 'Change' stays in one piece on the narrowest phone.
-  await page.setViewportSize({ width: 320, height: 568 });
+  await resize(page, { width: 320, height: 568 });
   await expect.poll(() => change.getByText('Change').evaluate((words) => words.clientHeight)).toBeLessThan(30);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await change.click();
   const trained = dialog().getByLabel('Trained');
   await expect.poll(() => trained.evaluate((field) => field === document.activeElement)).toBe(true);

@@ -5,6 +5,7 @@ import { type ApiPerson, signInByCalls } from './harness/api-person.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { actOn, card, logSession } from './harness/log.ts';
 import { expectNoFaults, expectNoFaultsHere } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { syncTotal } from './harness/sync-total.ts';
@@ -71,10 +72,10 @@ describe('the header on a phone', () => {
   it('takes 56 px and its border, with a tick while all is synced, which opens the queue', async () => {
     await onlyTick();
     for (const size of [PHONE, LOW]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       expect(await heightOf(header())).toBe(HEADER_PX);
     }
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await tick().click();
     await page.getByRole('dialog').getByRole('heading', { name: 'All synced' }).waitFor();
     await page.keyboard.press('Escape');
@@ -128,10 +129,10 @@ describe('an entry', () => {
   it('with only a title is under 110 px high, at every size', async () => {
     await openLog();
     for (const size of [PHONE, LOW, DESKTOP]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       expect(await heightOf(card(page, 'Track 0'))).toBeLessThan(110);
     }
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
   });
 
   it('shows its sync state in the line of dog and time, and nothing moves when the state disappears', async () => {
@@ -161,7 +162,7 @@ describe('an entry', () => {
 
   it('offers its actions in a menu that stays on the screen, also above an open keyboard', async () => {
     for (const size of [PHONE, LOW, DESKTOP]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await openLog();
       await card(page, 'Track 1').getByRole('button', { name: 'More for Track 1' }).click();
       const menu = page.getByRole('dialog', { name: 'More for Track 1' });
@@ -174,7 +175,7 @@ describe('an entry', () => {
       await page.keyboard.press('Escape');
       await menu.waitFor({ state: 'hidden' });
     }
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await card(page, 'Track 1').getByRole('button', { name: 'More for Track 1' }).click();
     await page.getByRole('button', { name: 'Comment on Track 1' }).click();
     const comments = page.getByRole('dialog', { name: 'Comments' });
@@ -203,7 +204,7 @@ describe('an entry', () => {
     });
     await kate.call('POST', `/api/videos/${id}/comments`, { content: 'Eight of eight.' });
     for (const size of [PHONE, DESKTOP]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await openLog();
       const entry = card(page, 'Blind search');
       await entry
@@ -230,7 +231,7 @@ describe('the day at the top', () => {
   it('sticks below the header and names its month, with the year if that is not the current one', async () => {
     const stuck = page.locator('.long-line-stuck');
     for (const size of [PHONE, LOW, DESKTOP]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await openLog();
       await onlyTickAt(size.width);
       expect(await stuck.count()).toBe(0);
@@ -259,7 +260,7 @@ describe('the day at the top', () => {
         expect(top).toBeCloseTo(under.y + under.height, 0);
       }
     }
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
   });
 
   const onlyTickAt = (width: number) => (width < 768 ? onlyTick() : tick().waitFor());
@@ -272,7 +273,7 @@ describe('times with AM and PM', () => {
       const american = other.page();
       await signIn(american, server, KATE);
       for (const size of [PHONE, { width: 320, height: 568 }, DESKTOP]) {
-        await american.setViewportSize(size);
+        await resize(american, size);
         const time = card(american, 'Track 0').locator('time');
         await time.filter({ hasText: '1:22 PM' }).waitFor();
         const [words, knot] = [await boxOf(time), await boxOf(card(american, 'Track 0').locator('.knot'))];

@@ -4,6 +4,7 @@ import { call } from './harness/as-person.ts';
 import { type Device, openDevice, PHONE } from './harness/browser.ts';
 import { card } from './harness/log.ts';
 import { expectNoFaultsHere } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 
@@ -55,7 +56,7 @@ afterAll(async () => {
 });
 
 async function open({ path, title }: FormAt): Promise<Locator> {
-  await page.setViewportSize(PHONE);
+  await resize(page, PHONE);
   await page.goto(server.url + path.replace(/[A-Z]+$/, (name) => ids[name] ?? name));
   const form = path.includes('dialog') ? page.getByRole('dialog', { name: title }) : page.getByRole('main');
   await form.getByRole('heading', { name: title }).first().waitFor();
@@ -97,13 +98,13 @@ describe.each(FORMS)('$title', (at) => {
     expect(count).toBeGreaterThan(0);
     for (let place = 0; place < count; place++) {
       for (const size of LOW) {
-        await page.setViewportSize(PHONE);
+        await resize(page, PHONE);
         await fields.nth(place).focus();
-        await page.setViewportSize(size);
+        await resize(page, size);
         await expectInReach(form, at, 0, size.height);
       }
     }
-    await page.setViewportSize({ width: 360, height: 400 });
+    await resize(page, { width: 360, height: 400 });
     await expectNoFaultsHere(page);
   });
 
@@ -126,7 +127,7 @@ describe.each([PHONE, ...LOW.slice(0, 2)])('a refused last field at $width x $he
     await form.getByRole('button', { name: /^Trained today/ }).click();
     const trained = form.getByLabel('Trained');
     await trained.fill('');
-    await page.setViewportSize(size);
+    await resize(page, size);
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('status').getByText('Please enter a date and time').waitFor();
     const message = page.locator(`#${await trained.getAttribute('aria-describedby')}`);

@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, LAUNCH, PHONE } from './harness/browser.ts';
 import { expectNoFaultsHere } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import { serveParts } from './parts/serve-parts.ts';
 
 let browser: Browser;
@@ -156,7 +157,7 @@ describe('texts and states', () => {
   });
 
   it("says 'this device' on a desktop", async () => {
-    await page.setViewportSize(DESKTOP);
+    await resize(page, DESKTOP);
     await page.goto(origin);
     await expect.poll(() => page.getByText('Saved on this device').count()).toBe(1);
     await expect.poll(() => page.getByText('1 item only on this device').count()).toBe(1);
@@ -184,7 +185,7 @@ describe('accessibility', () => {
   for (const theme of ['light', 'dark'])
     for (const [name, viewport] of Object.entries({ phone: PHONE, small: { width: 320, height: 640 }, desktop: DESKTOP }))
       it(`has no axe violations and no overflow in the ${theme} theme at ${name} size, with and without a dialog`, async () => {
-        await page.setViewportSize(viewport);
+        await resize(page, viewport);
         await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
         await page.emulateMedia({ reducedMotion: 'reduce' });
         for (const path of ['/', '/?dialog=demo']) {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './harness/axe-violations.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { actOn, addSession } from './harness/log.ts';
+import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { proveEmail, readyForOffline, signIn } from './harness/sign-in.ts';
 import { makeVideoFile } from './harness/video-file.ts';
@@ -79,7 +80,7 @@ describe('the public page of a session', () => {
       [{ width: 320, height: 640 }, 'dark'],
       [DESKTOP, 'light'],
     ] as const) {
-      await visitor.setViewportSize(viewport);
+      await resize(visitor, viewport);
       await visitor.evaluate((name) => localStorage.setItem('theme', name), theme);
       await visitor.goto(link);
       await visitor.getByRole('heading', { name: TITLE, level: 1 }).waitFor();

@@ -4,6 +4,7 @@ import { signInByCalls } from './harness/api-person.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { actOn } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { proveEmail, readyForOffline, signIn } from './harness/sign-in.ts';
 
@@ -230,9 +231,9 @@ describe('a beta tester', () => {
       return (box?.y ?? 0) + (box?.height ?? 0);
     };
     expect(await bottom()).toBe(PHONE.height);
-    await page.setViewportSize({ width: 768, height: 900 });
+    await resize(page, { width: 768, height: 900 });
     await expect.poll(bottom).toBeLessThan(160);
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
   });
 
   it('sees no overflow with text twice as large and with very long words', async () => {
@@ -248,10 +249,10 @@ describe('a beta tester', () => {
     const longest = `https://www.example.org/watch?${'v=dQw4w9WgXcQ'.repeat(6)}`;
     const made = await page.request.post(`${server.url}/api/videos`, { data: { title: longest } });
     const { id } = (await made.json()) as { id: string };
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await size('200%');
     await expectInside(...['Notifications', 'Account'].map((name) => page.getByRole('button', { name })));
-    await page.setViewportSize({ width: 320, height: 568 });
+    await resize(page, { width: 320, height: 568 });
     await page.getByRole('link', { name: longest }).waitFor();
     await expectInside(page.getByRole('link', { name: longest }));
     await actOn(page, longest, `Comment on ${longest}`);
@@ -271,14 +272,14 @@ describe('a beta tester', () => {
     expect(room).toBeGreaterThan(200);
     await page.keyboard.press('Escape');
     await size('');
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await page.request.delete(`${server.url}/api/videos/${id}`);
     await page.getByText('No training sessions yet').waitFor();
   });
 
   it('keeps more than half of the window for the page at a zoom of 400 %', async () => {
     const page = device.page();
-    await page.setViewportSize({ width: 320, height: 256 });
+    await resize(page, { width: 320, height: 256 });
     await page.getByText('No training sessions yet').scrollIntoViewIfNeeded();
     const [header, bar] = await Promise.all([
       page.getByRole('banner').evaluate((element) => Math.max(0, element.getBoundingClientRect().bottom)),
@@ -289,7 +290,7 @@ describe('a beta tester', () => {
     expect(await add.evaluate((button) => getComputedStyle(button).position)).toBe('static');
     const targets = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all();
     for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
   });
 
   it('opens the notifications and account popovers, which close by Escape and return the focus', async () => {
@@ -299,10 +300,10 @@ describe('a beta tester', () => {
     const notifications = page.getByRole('dialog', { name: 'Notifications' });
     await notifications.getByText('No new notifications').waitFor();
     await notifications.getByText("You're all caught up!").waitFor();
-    await page.setViewportSize(DESKTOP);
+    await resize(page, DESKTOP);
     // The panel's width: 96 units of 4 px.
     expect((await notifications.boundingBox())?.width).toBe(384);
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await page.keyboard.press('Escape');
     await notifications.waitFor({ state: 'hidden' });
     const account = page.getByRole('dialog', { name: 'Account' });

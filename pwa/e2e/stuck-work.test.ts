@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atRest } from './harness/at-rest.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { addSession, card, logSession } from './harness/log.ts';
+import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { syncTotal } from './harness/sync-total.ts';
@@ -74,13 +75,13 @@ async function look(name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const viewport of [PHONE, DESKTOP]) {
     for (const theme of ['light', 'dark']) {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       await show(theme);
       await atRest(page);
       await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${theme}.png` });
     }
   }
-  await page.setViewportSize(PHONE);
+  await resize(page, PHONE);
   await show('light');
 }
 

@@ -6,6 +6,7 @@ import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { actOn, addDog, addSession, card, dogTile } from './harness/log.ts';
 import { expectNoFaultsHere } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { syncTotal, watchTotal } from './harness/sync-total.ts';
@@ -478,7 +479,7 @@ describe('a session in the log', () => {
         button.click();
       });
     await addDialog().getByLabel('Title').fill('Elsewhere');
-    await page.setViewportSize({ width: 844, height: 190 });
+    await resize(page, { width: 844, height: 190 });
     // The form learns of a low window by an event, which arrives after the call.
     await expect
       .poll(async () => {
@@ -489,7 +490,7 @@ describe('a session in the log', () => {
       .toBe(true);
     await addDialog().getByRole('button', { name: 'Save' }).click();
     await gone(addDialog());
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await toast().getByText('Saved', { exact: true }).waitFor();
     await toast().getByRole('button', { name: 'Show' }).click();
     await card(page, 'Elsewhere').waitFor();
@@ -582,7 +583,7 @@ describe('logging offline', () => {
     const unsent = await gap();
     // On a desktop the header is one line, including the sync status.
     const header = page.getByRole('banner');
-    await page.setViewportSize(DESKTOP);
+    await resize(page, DESKTOP);
     await header.getByText('Waiting for signal · 1 item only on this device').waitFor();
     expect((await header.boundingBox())?.height).toBeLessThan(72);
     for (const part of [
@@ -593,7 +594,7 @@ describe('logging offline', () => {
       const box = await part.boundingBox();
       expect(box && box.y + box.height / 2).toBeCloseTo(32, 0);
     }
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await page
       .getByRole('banner')
       .getByRole('button', { name: /only on this phone/ })
@@ -618,11 +619,11 @@ describe('a long log', () => {
   const SESSIONS = 120;
 
   it('renders its cards on a phone in landscape, which shows little of the list', async () => {
-    await page.setViewportSize({ width: 844, height: 320 });
+    await resize(page, { width: 844, height: 320 });
     await page.goto(server.url);
     await page.getByRole('article').first().waitFor();
     expect(await page.getByRole('article').count()).toBeGreaterThan(1);
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
   });
 
   it('renders the entries on the screen, and restores the scroll position after a session page', async () => {
@@ -687,7 +688,7 @@ describe('a long log', () => {
 
 describe('the log on a desktop in the dark theme', () => {
   it('has no faults', async () => {
-    await page.setViewportSize(DESKTOP);
+    await resize(page, DESKTOP);
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
     await page.goto(server.url);
     await card(page, 'At the far field').waitFor();

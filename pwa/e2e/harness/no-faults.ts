@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { atRest } from './at-rest.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
+import { resize } from './resize.ts';
 
 const ALL = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 /** The colour rules. No other rule can fail in the other theme at the same size. */
@@ -26,12 +27,12 @@ export async function expectNoFaults(page: Page): Promise<void> {
     [DESKTOP, 'light', COLOURS],
   ] as const) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    await page.setViewportSize(size);
+    await resize(page, size);
     // A scrolled page has arbitrary content under its header.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAxeFindsNothing(page, rules);
   }
-  await page.setViewportSize(NARROWEST);
+  await resize(page, NARROWEST);
   for (const text of ['100%', '200%']) {
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
     const sticksOut = await page.evaluate(() => {
@@ -50,7 +51,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
     document.documentElement.style.fontSize = '';
     document.documentElement.dataset['theme'] = 'light';
   });
-  await page.setViewportSize(before);
+  await resize(page, before);
   await page.evaluate((y) => scrollTo(0, y), scrolledTo);
 }
 
