@@ -64,7 +64,8 @@ describeOnPostgres('readers paging through a feed during many writes', (open) =>
         const isLast = !writing;
         const page = await rowsOf<{ row_id: string; position: string }>(
           database.db,
-          sql`select row_id, position::text from feed_entries where feed = ${feed} and position > ${after} order by position limit ${PAGE}`,
+          // The qualified name is the number. `position` alone would be the returned text, which sorts 1000 before 999.
+          sql`select row_id, position::text from feed_entries where feed = ${feed} and position > ${after} order by feed_entries.position limit ${PAGE}`,
         );
         for (const { row_id: rowId } of page) seen.add(rowId);
         after = Number(page.at(-1)?.position ?? after);
