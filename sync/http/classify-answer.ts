@@ -11,6 +11,9 @@ export type Setback =
    */
   { kind: 'retry'; reachable: boolean; afterMs: number | null; readFirst?: true; newMayGo?: true } | { kind: 'pause'; reason: PauseReason };
 
+/** The network does not reach the server. */
+export const UNREACHABLE: Setback & { kind: 'retry' } = { kind: 'retry', reachable: false, afterMs: null };
+
 /** The server's history differs from the one that the device has read. */
 export const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: null, readFirst: true };
 

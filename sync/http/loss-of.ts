@@ -1,7 +1,7 @@
 import { ERRORS } from '../../api/contract/errors.ts';
 import type { Answered } from './call-api.ts';
 import type { SendFailure } from '../store/failure.ts';
-import { failureOf, type Setback, setbackOf } from './classify-answer.ts';
+import { failureOf, type Setback, setbackOf, UNREACHABLE } from './classify-answer.ts';
 
 /** Codes for obstacles between this device and the server. */
 export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as const;
@@ -40,5 +40,4 @@ export function lossOf(answered: Answered, isBatchAnswer: boolean): Loss | null 
   return setback && status >= 500 ? { failure: failureOf(status, answered.body), setback } : null;
 }
 
-const UNREACHABLE: Loss['setback'] = { kind: 'retry', reachable: false, afterMs: null };
 const ASK_FOR_PATIENCE = new Set([408, 425, 429]);

@@ -19,7 +19,7 @@ import { pendingOf, refold } from '../outbox/rebase.ts';
 import { keepReached } from './reached.ts';
 import { plainRow, storedRow, type StoredRow } from '../store/stored-row.ts';
 import type { HeldCursor, ShadowRow, Store, Suspect, WholeReading } from '../store/store.ts';
-import { type Setback, setbackOf } from '../http/classify-answer.ts';
+import { type Setback, setbackOf, UNREACHABLE } from '../http/classify-answer.ts';
 
 /**
  * Reads everything new in every feed that the person may read.
@@ -43,7 +43,7 @@ export async function pull(store: Store, ports: Ports): Promise<Setback | null> 
     const setback = setbackOf(answered);
     if (setback) return setback;
     const answer = answered.kind === 'answer' ? asPullAnswer(store, answered.body) : null;
-    if (!answer) return { kind: 'retry', reachable: false, afterMs: null };
+    if (!answer) return UNREACHABLE;
     const isLast = !answer.pages.some(({ more }) => more);
     const next = cursorsAfter(asked, answer);
     if (!isLast) asking = askForNews(store, ports, next);

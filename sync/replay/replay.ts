@@ -8,7 +8,7 @@ import { lossOf } from '../http/loss-of.ts';
 import type { Ports } from '../ports/ports.ts';
 import { requeueEnvelope, requeueToAskFirst, requeueToHalve } from './requeue-envelope.ts';
 import type { Store } from '../store/store.ts';
-import { failureOf, READ_FIRST, type Setback, setbackOf } from '../http/classify-answer.ts';
+import { failureOf, READ_FIRST, type Setback, setbackOf, UNREACHABLE } from '../http/classify-answer.ts';
 
 /** Stop after this many fruitless rounds instead of trying every record. */
 const FRUITLESS_MAX = 3;
@@ -16,7 +16,6 @@ const FRUITLESS_MAX = 3;
 const TRY_LATER: Setback = { kind: 'retry', reachable: true, afterMs: null };
 /** Something blocks these changes on the way; others may get through. */
 const OTHERS_MAY_GO: Setback = { ...TRY_LATER, newMayGo: true };
-const UNREACHABLE: Setback = { kind: 'retry', reachable: false, afterMs: null };
 
 /**
  * Sends queued changes, oldest first, until nothing is left that can be sent now.
