@@ -1,4 +1,3 @@
-import type { StorageUse } from '../../../sync/ports/device-files.ts';
 import { isIos } from '../../components/is-ios.ts';
 import { installWay, isForgottenTab } from '../../install/install-prompt.ts';
 import { canPush } from '../../push/push-service.ts';
@@ -18,16 +17,6 @@ export async function detectCapabilities(): Promise<Capabilities> {
     camera,
     screen: 'wakeLock' in navigator ? 'ready' : 'never',
   };
-}
-
-/** How much storage is used and available; null if the browser does not report it. */
-export async function readStorageUse(): Promise<StorageUse | null> {
-  try {
-    const { usage, quota } = (await storageOf()?.estimate?.()) ?? {};
-    return usage === undefined || quota === undefined ? null : { usage, quota };
-  } catch {
-    return null;
-  }
 }
 
 /** Asks the browser to keep the storage when space runs out. @returns whether it does */

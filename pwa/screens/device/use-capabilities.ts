@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { StorageUse } from '../../../sync/ports/device-files.ts';
 import { subscribeInstall } from '../../install/install-prompt.ts';
 import type { Capabilities } from './capabilities.ts';
-import { detectCapabilities, readStorageUse } from './detect-capabilities.ts';
+import { usePorts } from '../../sync/sync-provider.tsx';
+import { detectCapabilities } from './detect-capabilities.ts';
 
 export interface CapabilitiesState {
   /** Undefined until the browser has answered. */
@@ -13,10 +14,11 @@ export interface CapabilitiesState {
 
 /** What this device can do now. Asks again when the person comes back from the browser's settings. */
 export function useCapabilities(): CapabilitiesState {
+  const { files } = usePorts();
   const [found, setFound] = useState<CapabilitiesState['found']>();
   const refresh = useCallback(() => {
-    void Promise.all([detectCapabilities(), readStorageUse()]).then(([capabilities, storageUse]) => setFound({ capabilities, storageUse }));
-  }, []);
+    void Promise.all([detectCapabilities(), files.estimate()]).then(([capabilities, storageUse]) => setFound({ capabilities, storageUse }));
+  }, [files]);
   useEffect(() => {
     refresh();
     const end = subscribeInstall(refresh);
