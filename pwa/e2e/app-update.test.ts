@@ -1,33 +1,19 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignedInUser } from '../../api/contract/entities/user.ts';
 import { type AppServer, serveApp } from './harness/app-server.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addSession, card } from './harness/log.ts';
 import { readyForOffline } from './harness/sign-in.ts';
 import { syncTray } from './harness/sync-tray.ts';
-
-const kate: SignedInUser = {
-  id: '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11',
-  email: 'kate@example.org',
-  firstName: 'Kate',
-  lastName: 'Ellison',
-  bio: '',
-  location: null,
-  sports: [],
-  profileVisibility: 'private',
-  profileImageUrl: null,
-  version: 1,
-  isAdmin: false,
-};
+import { KATE } from '../sign-in/testing/kate.ts';
 
 let app: AppServer;
 let device: Device;
 
 beforeAll(async () => {
-  app = await serveApp(kate);
+  app = await serveApp(KATE);
   device = await openDevice();
-  await device.context().addCookies([{ name: 'longline-signed-in', value: kate.id, url: app.url }]);
+  await device.context().addCookies([{ name: 'longline-signed-in', value: KATE.id, url: app.url }]);
 });
 
 afterAll(async () => {

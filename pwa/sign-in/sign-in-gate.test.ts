@@ -2,21 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
 import { cachedUserIn } from './cached-user.ts';
 import { createSignInGate, type SignInPorts } from './sign-in-gate.ts';
+import { KATE } from './testing/kate.ts';
 
-const kate: SignedInUser = {
-  id: '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11',
-  email: 'kate@example.org',
-  firstName: 'Kate',
-  lastName: 'Ellison',
-  bio: '',
-  location: null,
-  sports: [],
-  profileVisibility: 'private',
-  profileImageUrl: null,
-  version: 1,
-  isAdmin: false,
-};
-const owen: SignedInUser = { ...kate, id: 'a1f5c7f0-14a6-4a55-8f31-6f2e2a7f9b22', firstName: 'Owen', lastName: 'Pritchard' };
+const owen: SignedInUser = { ...KATE, id: 'a1f5c7f0-14a6-4a55-8f31-6f2e2a7f9b22', firstName: 'Owen', lastName: 'Pritchard' };
 
 const cookieOf = (user: SignedInUser) => `theme=dark; longline-signed-in=${user.id}`;
 
@@ -61,14 +49,14 @@ const answers = (status: number, body: unknown) => () => Promise.resolve(Respons
 
 describe('gate', () => {
   it('stays open for unsynced work when the server answers that the sign-in has expired', async () => {
-    const { signIn } = device({ leftBehind: kate, unsynced: true });
+    const { signIn } = device({ leftBehind: KATE, unsynced: true });
     await signIn.start();
     await signIn.expired();
-    expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });
+    expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: KATE });
   });
 
   it('closes when another person has signed in in another tab, and keeps that person cached', async () => {
-    const { signIn, cachedUser } = device({ cookies: cookieOf(kate), remembers: kate });
+    const { signIn, cachedUser } = device({ cookies: cookieOf(KATE), remembers: KATE });
     await signIn.start();
     cachedUser.write(owen);
     await signIn.expired();
@@ -77,10 +65,10 @@ describe('gate', () => {
   });
 
   it('opens for unsynced work after a killed browser lost cookie and cache', async () => {
-    const { signIn, seen, calls } = device({ leftBehind: kate });
+    const { signIn, seen, calls } = device({ leftBehind: KATE });
     await signIn.start();
     expect(seen).toEqual(['visitor', 'signed-in-before']);
-    expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });
+    expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: KATE });
     expect(calls()).toBe(0);
   });
 
@@ -92,35 +80,35 @@ describe('gate', () => {
   });
 
   it('stays unknown on a first visit until the server answers, then caches the person', async () => {
-    const { signIn, cachedUser, seen } = device({ cookies: cookieOf(kate), answer: answers(200, kate) });
+    const { signIn, cachedUser, seen } = device({ cookies: cookieOf(KATE), answer: answers(200, KATE) });
     expect(signIn.state()).toEqual({ kind: 'unknown' });
     await signIn.start();
     expect(seen).toEqual(['signed-in']);
-    expect(cachedUser.read()).toEqual(kate);
+    expect(cachedUser.read()).toEqual(KATE);
   });
 
   it('opens at once for the cached person and applies changes from the answer', async () => {
-    const renamed = { ...kate, lastName: 'Marsh', version: 2 };
-    const { signIn, seen } = device({ cookies: cookieOf(kate), remembers: kate, answer: answers(200, renamed) });
+    const renamed = { ...KATE, lastName: 'Marsh', version: 2 };
+    const { signIn, seen } = device({ cookies: cookieOf(KATE), remembers: KATE, answer: answers(200, renamed) });
     const asked = signIn.start();
-    expect(signIn.state()).toEqual({ kind: 'signed-in', user: kate });
+    expect(signIn.state()).toEqual({ kind: 'signed-in', user: KATE });
     await asked;
     expect(signIn.state()).toEqual({ kind: 'signed-in', user: renamed });
     expect(seen).toEqual(['signed-in', 'signed-in']);
   });
 
   it('keeps the person signed in without a network or on a server error', async () => {
-    const offline = device({ cookies: cookieOf(kate), remembers: kate });
+    const offline = device({ cookies: cookieOf(KATE), remembers: KATE });
     await offline.signIn.start();
-    expect(offline.signIn.state()).toEqual({ kind: 'signed-in', user: kate });
+    expect(offline.signIn.state()).toEqual({ kind: 'signed-in', user: KATE });
 
-    const trouble = device({ cookies: cookieOf(kate), remembers: kate, answer: answers(503, { message: 'down' }) });
+    const trouble = device({ cookies: cookieOf(KATE), remembers: KATE, answer: answers(503, { message: 'down' }) });
     await trouble.signIn.start();
-    expect(trouble.signIn.state()).toEqual({ kind: 'signed-in', user: kate });
+    expect(trouble.signIn.state()).toEqual({ kind: 'signed-in', user: KATE });
   });
 
   it('never opens for the cached person after someone else signed in', async () => {
-    const { signIn, cachedUser, seen } = device({ cookies: cookieOf(owen), remembers: kate, answer: answers(200, owen) });
+    const { signIn, cachedUser, seen } = device({ cookies: cookieOf(owen), remembers: KATE, answer: answers(200, owen) });
     await signIn.start();
     expect(seen).toEqual(['signed-in']);
     expect(signIn.state()).toEqual({ kind: 'signed-in', user: owen });
@@ -128,42 +116,42 @@ describe('gate', () => {
   });
 
   it('is unreachable on a first visit without a network', async () => {
-    const { signIn } = device({ cookies: cookieOf(kate) });
+    const { signIn } = device({ cookies: cookieOf(KATE) });
     await signIn.start();
     expect(signIn.state()).toEqual({ kind: 'unreachable' });
   });
 
   it('forgets the person when the sign-in has expired', async () => {
-    const { signIn, cachedUser } = device({ cookies: cookieOf(kate), remembers: kate, answer: answers(401, { message: 'Sign in' }) });
+    const { signIn, cachedUser } = device({ cookies: cookieOf(KATE), remembers: KATE, answer: answers(401, { message: 'Sign in' }) });
     await signIn.start();
     expect(signIn.state()).toEqual({ kind: 'visitor' });
     expect(cachedUser.read()).toBeNull();
   });
 
   it('stays usable after 401 with unsynced work, even at the next start', async () => {
-    const { signIn, cachedUser } = device({ cookies: cookieOf(kate), remembers: kate, unsynced: true, answer: answers(401, {}) });
+    const { signIn, cachedUser } = device({ cookies: cookieOf(KATE), remembers: KATE, unsynced: true, answer: answers(401, {}) });
     await signIn.start();
-    expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });
-    expect(cachedUser.read()).toEqual(kate);
+    expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: KATE });
+    expect(cachedUser.read()).toEqual(KATE);
 
-    const next = device({ remembers: kate, unsynced: true });
+    const next = device({ remembers: KATE, unsynced: true });
     await next.signIn.start();
-    expect(next.signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });
+    expect(next.signIn.state()).toEqual({ kind: 'signed-in-before', user: KATE });
     expect(next.calls()).toBe(0);
   });
 
   it('stays usable after the sign-in has expired if the store cannot be read', async () => {
-    const { signIn } = device({ remembers: kate, unsynced: new Error('The store cannot be opened') });
+    const { signIn } = device({ remembers: KATE, unsynced: new Error('The store cannot be opened') });
     await signIn.start();
-    expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });
+    expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: KATE });
   });
 
   it('shows the no-access page to people without beta access, whether the status or the message says so', async () => {
-    const refused = device({ cookies: cookieOf(kate), answer: answers(403, { message: 'Forbidden' }) });
+    const refused = device({ cookies: cookieOf(KATE), answer: answers(403, { message: 'Forbidden' }) });
     await refused.signIn.start();
     expect(refused.signIn.state()).toEqual({ kind: 'no-access' });
 
-    const said = device({ cookies: cookieOf(kate), remembers: kate, answer: answers(400, { message: 'Beta access required' }) });
+    const said = device({ cookies: cookieOf(KATE), remembers: KATE, answer: answers(400, { message: 'Beta access required' }) });
     await said.signIn.start();
     expect(said.signIn.state()).toEqual({ kind: 'no-access' });
     expect(said.cachedUser.read()).toBeNull();
@@ -171,20 +159,20 @@ describe('gate', () => {
 
   it.each([401, 403])('stays signed in when a captive portal answers %i with HTML', async (status) => {
     const page = () => Promise.resolve(new Response('<h1>Wi-Fi</h1>', { status, headers: { 'Content-Type': 'text/html' } }));
-    const { signIn, cachedUser } = device({ cookies: cookieOf(kate), remembers: kate, answer: page });
+    const { signIn, cachedUser } = device({ cookies: cookieOf(KATE), remembers: KATE, answer: page });
     await signIn.start();
-    expect(signIn.state()).toEqual({ kind: 'signed-in', user: kate });
-    expect(cachedUser.read()).toEqual(kate);
+    expect(signIn.state()).toEqual({ kind: 'signed-in', user: KATE });
+    expect(cachedUser.read()).toEqual(KATE);
   });
 
   it('treats an answer that describes no person as unreachable', async () => {
-    const { signIn } = device({ cookies: cookieOf(kate), answer: answers(200, { id: 'x' }) });
+    const { signIn } = device({ cookies: cookieOf(KATE), answer: answers(200, { id: 'x' }) });
     await signIn.start();
     expect(signIn.state()).toEqual({ kind: 'unreachable' });
   });
 
   it('caches no person after forget', async () => {
-    const { signIn, cachedUser } = device({ cookies: cookieOf(kate), answer: answers(200, kate) });
+    const { signIn, cachedUser } = device({ cookies: cookieOf(KATE), answer: answers(200, KATE) });
     await signIn.start();
     signIn.forget();
     expect(cachedUser.read()).toBeNull();
@@ -196,6 +184,6 @@ describe('cached person', () => {
     const stored = (value: string) => cachedUserIn({ getItem: () => value, setItem: () => {}, removeItem: () => {} }).read();
     expect(stored('{')).toBeNull();
     expect(stored('{"id":1}')).toBeNull();
-    expect(stored(JSON.stringify(kate))).toEqual(kate);
+    expect(stored(JSON.stringify(KATE))).toEqual(KATE);
   });
 });
