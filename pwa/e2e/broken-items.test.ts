@@ -4,7 +4,7 @@ import { copyMigratedPglite } from '../../api/testing/migrated-pglite.ts';
 import { startBuiltServer } from './built-server.mjs';
 import { call } from './harness/as-person.ts';
 import { LAUNCH, PHONE } from './harness/browser.ts';
-import { card } from './harness/log.ts';
+import { card, logSession } from './harness/log.ts';
 import { readyForOffline } from './harness/sign-in.ts';
 import { leaveFirstRun } from './leave-first-run.mjs';
 import { fillKennel } from './screenshot-kennel.mjs';
@@ -36,11 +36,7 @@ const openComments = (page: Page) =>
 const logOffline = async (page: Page) => {
   await readyForOffline(page);
   await page.context().setOffline(true);
-  await tap('Log a session')(page);
-  const form = page.getByRole('dialog', { name: 'Add Training Log' });
-  await form.getByLabel('Title').fill('Sit');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await form.waitFor({ state: 'detached' });
+  await logSession(page, { title: 'Sit' });
   await tap(/only on this/)(page);
 };
 
@@ -121,16 +117,8 @@ function breakTexts() {
 
 /** Logs a session with a picture, which stays on this device after its upload. */
 async function storeFile() {
-  await tap('Log a session')(page);
-  const form = page.getByRole('dialog', { name: 'Add Training Log' });
-  await form.getByLabel('Title').fill('Down in motion');
-  await form
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'field.png', mimeType: 'image/png', buffer: await stillOf('field') });
-  await form.getByText('field.png').waitFor();
-  await form.getByRole('button', { name: 'Save' }).click();
-  await form.waitFor({ state: 'detached' });
+  const media = { name: 'field.png', mimeType: 'image/png', buffer: await stillOf('field') };
+  await logSession(page, { title: 'Down in motion', media });
 }
 
 it.each(LISTS)('an item that cannot be drawn leaves the others of $list usable', async ({ path, breaks, what, stays, act }) => {

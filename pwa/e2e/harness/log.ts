@@ -36,7 +36,8 @@ interface NewSession {
   title: string;
   dog?: string;
   notes?: string;
-  media?: string;
+  /** A path, or the file itself. */
+  media?: Parameters<Locator['setInputFiles']>[0];
 }
 
 /** Opens the Training Log and logs a session there. */

@@ -1,12 +1,7 @@
-import type { Page } from 'playwright';
-
-interface Size {
-  width: number;
-  height: number;
-}
+import type { Page, ViewportSize } from 'playwright';
 
 /** Resizes the window, and waits for the next frame: before it, the app has not heard of the new size. */
-export async function resize(page: Page, size: Size): Promise<void> {
+export async function resize(page: Page, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(() => new Promise(requestAnimationFrame));
 }
