@@ -77,7 +77,7 @@ describe('suggestions for a new session', () => {
       trainedSession(me, number, new Date(Date.UTC(2020, 0, 1 + number)).toISOString(), { dogId: FEN, title: 'Heel' }),
     );
     await store.view('videos').bulkPut(rows.map((row) => storedRow('videos', row, `own:${me}`, me)));
-    const reads = await countingReads(store);
+    const reads = await countingReads(store, 'videos');
     expect(await recentTitles(store, FEN)).toEqual(['Heel']);
     expect(await lastSession(store)).toMatchObject({ title: 'Heel', day: '2028-03-18' });
     await startOfSession(store, { today: '2028-03-18' });

@@ -28,7 +28,7 @@ describe('the list of sessions', () => {
       Array.from({ length: 3_000 }, (_, number) => session(number, number % 3 === 0 ? { deletedAt: at(number) } : {})),
     );
     await hold(store, [session(9_000, { ownerId: BEN, title: 'Bens tracking', dogId: REX }), session(9_001, { ownerId: BEN, dogId: REX })]);
-    const reads = await countingReads(store);
+    const reads = await countingReads(store, 'videos');
     const cards = await listSessions(store, { scope: 'mine', limit: 20 });
     expect(cards).toHaveLength(20);
     expect(cards.slice(0, 3).map(({ video }) => video.title)).toEqual(['Session 2999', 'Session 2998', 'Session 2996']);
@@ -98,7 +98,7 @@ describe('the list of sessions', () => {
       Array.from({ length: 90 }, (_, number) => session(number, { trainedAt: at(Math.floor(number / 40)) })),
     );
     const all = await listSessions(store, { scope: 'mine', limit: 100 });
-    const reads = await countingReads(store);
+    const reads = await countingReads(store, 'videos');
     const walked: SessionCard[] = [];
     for (let cards: SessionCard[] = []; walked.length < 90; walked.push(...cards)) {
       const last = walked.at(-1);
@@ -123,7 +123,7 @@ describe('the list of sessions', () => {
       store,
       Array.from({ length: 1_200 }, (_, number) => session(number)),
     );
-    const reads = await countingReads(store);
+    const reads = await countingReads(store, 'videos');
     const titles = async (search: string) =>
       (await listSessions(store, { scope: 'all', search, limit: 5 })).map(({ video }) => video.title);
     expect(await titles('session 10')).toEqual(['Session 1099', 'Session 1098', 'Session 1097', 'Session 1096', 'Session 1095']);

@@ -1,30 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ENVELOPE_MAX_OPERATIONS } from '../../api/contract/limits.ts';
-import { SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
-import { type NewOutboxRecord, UNSENT } from '../store/outbox-record.ts';
+import type { NewOutboxRecord } from '../store/outbox-record.ts';
 import type { Store } from '../store/store.ts';
 import { countingReads } from '../testing/counting-reads.ts';
+import { queuedRecord, queuedRecords } from '../testing/long-outbox.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { takeEnvelope } from './envelope.ts';
 
 const ME = randomUUID();
-
-const queued = (changes: Partial<NewOutboxRecord> = {}): NewOutboxRecord => ({
-  key: randomUUID(),
-  userId: ME,
-  schemaVersion: SYNC_VERSION,
-  call: 'videos.create',
-  params: {},
-  payload: { title: 'Heel' },
-  entity: 'videos',
-  entityId: randomUUID(),
-  baseVersion: 0,
-  dependsOn: [],
-  createdAt: 0,
-  ...UNSENT,
-  ...changes,
-});
 
 /** A store whose outbox holds these records, in this order. */
 async function openWith(records: readonly NewOutboxRecord[]): Promise<Store> {
@@ -33,14 +17,13 @@ async function openWith(records: readonly NewOutboxRecord[]): Promise<Store> {
   return store;
 }
 
-const times = (count: number, changes?: Partial<NewOutboxRecord>) => Array.from({ length: count }, () => queued(changes));
 const keysOf = (records: readonly { key: string }[]) => records.map(({ key }) => key);
 
 describe('an envelope', () => {
   it('reads as much of a long outbox as of a short one', async () => {
     const counts = [];
     for (const length of [100, 20_000]) {
-      const store = await openWith(times(length));
+      const store = await openWith(queuedRecords(length));
       const reads = await countingReads(store, 'outbox');
       expect(await takeEnvelope(store, 1, ENVELOPE_MAX_OPERATIONS)).toHaveLength(ENVELOPE_MAX_OPERATIONS);
       counts.push(reads.count);
@@ -49,17 +32,17 @@ describe('an envelope', () => {
   });
 
   it('finds the records that can be sent behind more than fit in it that cannot', async () => {
-    const refused = times(120, { state: 'refused' });
-    const later = times(120, { nextAttemptAt: 10_000 });
-    const ready = times(70);
+    const refused = queuedRecords(120, { state: 'refused' });
+    const later = queuedRecords(120, { nextAttemptAt: 10_000 });
+    const ready = queuedRecords(70);
     const store = await openWith([...refused, ...later, ...ready]);
     expect(keysOf(await takeEnvelope(store, 1, ENVELOPE_MAX_OPERATIONS))).toEqual(keysOf(ready.slice(0, ENVELOPE_MAX_OPERATIONS)));
   });
 
   it('holds back a change that depends on one far behind it', async () => {
-    const needed = queued();
-    const waiting = queued({ dependsOn: [needed.key] });
-    const between = times(200);
+    const needed = queuedRecord();
+    const waiting = queuedRecord({ dependsOn: [needed.key] });
+    const between = queuedRecords(200);
     const store = await openWith([waiting, ...between, needed]);
     const sent = await takeEnvelope(store, 1, ENVELOPE_MAX_OPERATIONS);
     expect(keysOf(sent)).toEqual(keysOf(between.slice(0, ENVELOPE_MAX_OPERATIONS)));
@@ -67,9 +50,9 @@ describe('an envelope', () => {
 
   it('holds back all later changes of a row whose first one waits, pages later too', async () => {
     const entityId = randomUUID();
-    const first = queued({ entityId, nextAttemptAt: 10_000 });
-    const second = queued({ entityId, call: 'videos.update' });
-    const store = await openWith([first, ...times(10), ...times(60, { nextAttemptAt: 10_000 }), second]);
+    const first = queuedRecord({ entityId, nextAttemptAt: 10_000 });
+    const second = queuedRecord({ entityId, call: 'videos.update' });
+    const store = await openWith([first, ...queuedRecords(10), ...queuedRecords(60, { nextAttemptAt: 10_000 }), second]);
     expect(keysOf(await takeEnvelope(store, 1, ENVELOPE_MAX_OPERATIONS))).not.toContain(second.key);
   });
 });

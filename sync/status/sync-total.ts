@@ -1,6 +1,7 @@
 import { type FirstReading, firstReadingOf } from './first-sync.ts';
 import type { Hold } from '../transfers/large-file-policy.ts';
-import { heldBack, isAskedToWait, isFailing, isMoving, progressOf, FACTS, factsOf, type UploadProgress } from './row-sync.ts';
+import { countChanges, countFiles, heldFiles } from './count-pending.ts';
+import { FACTS, factsOf, progressOf, type UploadProgress } from './row-sync.ts';
 import { readSettings } from '../store/settings.ts';
 import type { SettingValues } from '../store/setting-values.ts';
 import type { Store } from '../store/store.ts';
@@ -31,39 +32,40 @@ export interface SyncTotal {
   lastSyncedAt: number | null;
 }
 
-export async function readStatus(store: Store): Promise<SyncTotal> {
-  const [records, media, conflicts, settings, cursors] = await Promise.all([
-    store.outbox.toArray(),
-    store.media.where('state').notEqual('uploaded').toArray(),
-    store.view('conflicts').toArray(),
-    readSettings(store, [...FACTS, 'lastSyncedAt', 'lockedWork', 'keepKeyReplacedAt']),
-    store.cursors.toArray(),
-  ]);
-  const facts = factsOf(settings);
-  const { pause = null, lastSyncedAt = null, lockedWork = [], keepKeyReplacedAt } = settings;
-  const replaced = keepKeyReplacedAt ? 1 : 0;
-  const locked = lockedWork.length + replaced;
-  // Without an answer locked work only waits, as changes do.
-  const lockedFailed = lockedWork.filter(({ reason }) => reason !== 'no-answer').length + replaced;
-  const files = media.filter((file) => file.entityId !== null);
-  const uploading = files.filter(isMoving);
-  const moving = facts.reachable && !facts.paused;
-  const sending = moving && records.some((record) => record.state === 'sending');
-  return {
-    pending: records.length + files.length + locked,
-    refused: records.filter((record) => record.state === 'refused').length,
-    failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length + lockedFailed,
-    conflicts: conflicts.filter(({ deletedAt }) => deletedAt === null).length,
-    saving: files.some((file) => file.state === 'writing'),
-    sending,
-    askedToWait: moving && !sending && records.some(isAskedToWait),
-    uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,
-    held: records.length + locked === 0 ? heldBack(files, facts.network) : null,
-    offline: !facts.reachable,
-    signedOut: pause?.reason === 'signed-out',
-    betaRequired: pause?.reason === 'beta',
-    pause,
-    firstReading: firstReadingOf(settings, cursors),
-    lastSyncedAt,
-  };
+/** Counts by index instead of reading: it runs at each write, on the main thread, whatever waits (docs/decisions/0107). */
+export function readStatus(store: Store): Promise<SyncTotal> {
+  return store.transaction('r', [store.outbox, store.media, store.view('conflicts'), store.settings, store.cursors], async () => {
+    const [changes, files, conflicts, settings, cursors] = await Promise.all([
+      countChanges(store),
+      countFiles(store),
+      store.view('conflicts').orderBy('live').count(),
+      readSettings(store, [...FACTS, 'lastSyncedAt', 'lockedWork', 'keepKeyReplacedAt']),
+      store.cursors.toArray(),
+    ]);
+    const facts = factsOf(settings);
+    const { pause = null, lastSyncedAt = null, lockedWork = [], keepKeyReplacedAt } = settings;
+    const replaced = keepKeyReplacedAt ? 1 : 0;
+    const locked = lockedWork.length + replaced;
+    // Without an answer locked work only waits, as changes do.
+    const lockedFailed = lockedWork.filter(({ reason }) => reason !== 'no-answer').length + replaced;
+    const moving = facts.reachable && !facts.paused;
+    const sending = moving && changes.sending > 0;
+    return {
+      pending: changes.all + files.all + locked,
+      refused: changes.refused,
+      failed: changes.failing + files.failed + lockedFailed,
+      conflicts,
+      saving: files.writing > 0,
+      sending,
+      askedToWait: moving && !sending && changes.askedToWait > 0,
+      uploading: moving && files.moving.length > 0 ? progressOf(files.moving) : null,
+      held: changes.all + locked === 0 && files.all > 0 ? await heldFiles(store, facts.network) : null,
+      offline: !facts.reachable,
+      signedOut: pause?.reason === 'signed-out',
+      betaRequired: pause?.reason === 'beta',
+      pause,
+      firstReading: firstReadingOf(settings, cursors),
+      lastSyncedAt,
+    };
+  });
 }

@@ -56,8 +56,24 @@ const VIEW_INDEXES: Record<EntityName, string> = {
   programs: 'id, feed, live, deletedAt',
   videos: 'id, feed, live, deletedAt, [shelf+live], [dogId+live], [dogId+day], [feed+live]',
   comments: 'id, feed, videoId, [videoId+live]',
-  conflicts: 'id, feed, [entity+entityId]',
+  conflicts: 'id, feed, live, [entity+entityId]',
 };
+
+/** What runs at each write reads the outbox by these, never all of it. Records without the field are not in the index. */
+const OUTBOX_INDEXES = [
+  '++seq',
+  '&key',
+  '[entity+entityId]',
+  'entityId',
+  'state',
+  '*dependsOn',
+  'firstSentAt',
+  '[state+nextAttemptAt]',
+  '[state+lastError.status]',
+  // These two hold only records that failed, because the count at the first failure is null for all others.
+  '[state+serverFailures+confirmedAtFailure]',
+  '[confirmedAtFailure+serverFailures]',
+];
 
 /**
  * Everything that one person has on this device. Entity tables hold the view: the confirmed row with its pending
@@ -82,13 +98,15 @@ export class Store extends Dexie {
     super(name, { chromeTransactionDurability: 'strict', cache: 'immutable', ...indexedDb });
     this.userId = userId;
     this.device = indexedDb;
-    this.version(1).stores({
+    // A later version may only add indexes: an older app, in another tab or after a rollback, opens the newer store with
+    // those that it knows (docs/decisions/0107).
+    this.version(2).stores({
       ...VIEW_INDEXES,
       shadow: '[entity+id], feed',
-      outbox: '++seq, &key, [entity+entityId], entityId, state',
+      outbox: OUTBOX_INDEXES.join(),
       cursors: 'feed',
       suspects: '[feed+entity+id], feed',
-      media: 'id, state, posterState, [entity+entityId]',
+      media: 'id, state, posterState, [entity+entityId], [state+entityId]',
       drafts: 'key',
       settings: 'key',
     });

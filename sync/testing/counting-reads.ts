@@ -1,8 +1,8 @@
 import type { DBCore } from 'dexie';
 import type { Store } from '../store/store.ts';
 
-/** Counts the rows of one table that queries read from disk. Keys that are only counted are not read. */
-export async function countingReads(store: Store, counted = 'videos'): Promise<{ count: number }> {
+/** Counts the rows and keys of some tables that queries read from disk. What is only counted is not read. */
+export async function countingReads(store: Store, ...counted: readonly string[]): Promise<{ count: number }> {
   const reads = { count: 0 };
   store.close({ disableAutoOpen: false });
   store.use({
@@ -16,12 +16,12 @@ export async function countingReads(store: Store, counted = 'videos'): Promise<{
           ...table,
           async query(request) {
             const answer = await table.query(request);
-            if (name === counted) reads.count += answer.result.length;
+            if (counted.includes(name)) reads.count += answer.result.length;
             return answer;
           },
           async openCursor(request) {
             const cursor = await table.openCursor(request);
-            if (!cursor || name !== counted) return cursor;
+            if (!cursor || !counted.includes(name)) return cursor;
             const start = cursor.start.bind(cursor);
             cursor.start = (onNext) =>
               start(() => {
