@@ -1,7 +1,10 @@
 import { liveQuery } from 'dexie';
 import { expect, it } from 'vitest';
+import { retry } from './outbox/queue-actions.ts';
 import { mutate } from './outbox/mutate.ts';
 import { writeSetting } from './store/settings.ts';
+import { countingReads } from './testing/counting-reads.ts';
+import { queuedRecord, queuedRecords } from './testing/long-outbox.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 import { testPorts } from './testing/test-ports.ts';
 import { watchTriggers } from './watch-triggers.ts';
@@ -48,7 +51,29 @@ it('reports queued changes and requests to sync, but not the engine’s own writ
   const [refused] = await store.outbox.toArray();
   await mutate(store, ports, 'videos.update', { params: { id: refused?.entityId ?? '' }, payload: { title: 'Heelwork' } });
   await expect.poll(() => told).toBe(4);
+  await store.outbox.toCollection().modify({ state: 'refused' });
+  await retry(store, ports, (await store.outbox.toArray())[0]?.key ?? '');
+  await expect.poll(() => told).toBe(5);
 
   watching.unsubscribe();
   seeing.unsubscribe();
+});
+
+it('reads as much of a long outbox as of a short one', async () => {
+  const counts: number[] = [];
+  for (const length of [100, 20_000]) {
+    const store = await openTestStore(ANNA, `phone with ${length}`);
+    await store.outbox.bulkAdd(queuedRecords(length));
+    const reads = await countingReads(store, 'outbox');
+    let told = 0;
+    const watching = watchTriggers(store, () => {
+      told += 1;
+    });
+    await expect.poll(() => told).toBe(1);
+    await store.outbox.add(queuedRecord());
+    await expect.poll(() => told).toBe(2);
+    watching.unsubscribe();
+    counts.push(reads.count);
+  }
+  expect(counts).toEqual([2, 2]);
 });

@@ -1,4 +1,5 @@
 import { liveQuery, type Subscription } from 'dexie';
+import { newestSeq } from './outbox/newest-seq.ts';
 import { readSetting } from './store/settings.ts';
 import type { Store } from './store/store.ts';
 
@@ -9,18 +10,18 @@ import type { Store } from './store/store.ts';
  * that would retry at once, without end while there is no signal.
  */
 export function watchTriggers(store: Store, onNews: () => void): Subscription {
-  let known: ReadonlySet<unknown> = new Set();
+  let known = 0;
   let asked: string | undefined;
-  return liveQuery(() => keysAndAsked(store)).subscribe(({ keys, wake }) => {
-    // A refused change that its author corrects keeps its place, under a new key.
-    const isNews = keys.some((key) => !known.has(key)) || wake !== asked;
-    known = new Set(keys);
+  return liveQuery(() => newestAndAsked(store)).subscribe(({ newest, wake }) => {
+    // Sequence numbers never return, so a lower one means that the newest records left the outbox.
+    const isNews = newest > known || wake !== asked;
+    known = Math.max(known, newest);
     asked = wake;
     if (isNews) onNews();
   });
 }
 
-async function keysAndAsked(store: Store): Promise<{ keys: readonly unknown[]; wake: string | undefined }> {
-  const [keys, wake] = await Promise.all([store.outbox.orderBy('key').keys(), readSetting(store, 'wake')]);
-  return { keys, wake };
+async function newestAndAsked(store: Store): Promise<{ newest: number; wake: string | undefined }> {
+  const [newest = 0, wake] = await Promise.all([newestSeq(store), readSetting(store, 'wake')]);
+  return { newest, wake };
 }

@@ -5,6 +5,7 @@ import { replaceDependency } from './dependencies.ts';
 import type { NewOutboxRecord, OutboxRecord } from '../store/outbox-record.ts';
 import { pendingOf } from './rebase.ts';
 import { requeueAs } from './requeue-as.ts';
+import { writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
 type Payload = Record<string, unknown>;
@@ -32,6 +33,8 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
       const ofRow = pending.map(({ key }) => key);
       const dependsOn = [...new Set([...first.dependsOn, ...update.dependsOn])].filter((key) => !ofRow.includes(key));
       await requeueAs(store, { ...first, dependsOn }, update.key, payload);
+      // It keeps its place in the outbox, so nothing else tells the engine.
+      await writeSetting(store, 'wake', update.key);
       return update.key;
     }
   }
