@@ -1,3 +1,4 @@
+import { newestSeq } from './outbox/newest-seq.ts';
 import type { Ports } from './ports/ports.ts';
 import { pull } from './pull/pull.ts';
 import { replay } from './replay/replay.ts';
@@ -23,28 +24,21 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
   for (let hasReadFirst = false; ; ) {
     const sending = await replay(store, ports);
     if (sending && (sending.kind === 'pause' || !sending.reachable)) return sending;
-    const newest = (await store.outbox.orderBy('seq').last())?.seq ?? 0;
-    const before = await offersOf(store);
-    const reading = await pull(store, ports);
+    const { setback: reading, changedOffers } = await pull(store, ports);
     if (!reading && sending?.readFirst && !hasReadFirst) {
       hasReadFirst = true;
       continue;
     }
     if (reading ?? sending) return reading ?? sending;
-    if ((await store.outbox.count()) === 0) break;
-    // The read may allow comparing stale changes, or show that the server lacks rows that we now offer again.
+    if ((await newestSeq(store)) === undefined) break;
+    // The read may allow comparing stale changes. It may also have shown that the server lacks rows that we now offer
+    // again, or that an offer is unnecessary, for which changes waited.
     const settled = await settleStale(store, ports);
-    const after = await offersOf(store);
-    const isOffered = after.some(({ seq }) => seq > newest);
-    // Send changes that waited for an offer which has since been confirmed or become unnecessary.
-    const isFreed = before.some(({ key }) => after.every((offer) => offer.key !== key));
-    if (settled === 0 && !isOffered && !isFreed) break;
+    if (settled === 0 && !changedOffers) break;
   }
   await writeSetting(store, 'lastSyncedAt', ports.now());
   return null;
 }
-
-const offersOf = (store: Store) => store.outbox.filter(({ offer }) => offer === true).toArray();
 
 /** @param gotThrough the server has confirmed a change, so the reason of an earlier pause is gone even if reads fail */
 async function notePause(store: Store, setback: Setback | null, gotThrough: boolean): Promise<void> {

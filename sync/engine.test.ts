@@ -4,6 +4,8 @@ import { type Engine, startEngine, type Trigger } from './engine.ts';
 import { mutate } from './outbox/mutate.ts';
 import { listenForPokes } from './pull/pokes.ts';
 import type { Ports } from './ports/ports.ts';
+import type { NewOutboxRecord } from './store/outbox-record.ts';
+import { queuedRecord } from './testing/long-outbox.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 import { testPorts } from './testing/test-ports.ts';
 
@@ -55,6 +57,26 @@ describe('the engine', () => {
     expect(naps).toEqual([300_000]);
     for (const trigger of ['poke', 'change', 'visible', 'online'] satisfies Trigger[]) await after(() => engine.trigger(trigger));
     expect(requests).toHaveLength(5);
+    await engine.stop();
+  });
+
+  it('sleeps until the first change that waits for a time of its own is due', async () => {
+    const { engine, store, naps, after } = await running(() => Response.json(NOTHING_NEW));
+    await after(() => {});
+    const now = testPorts().now();
+    const waitingFor = (ms: number, changes: Partial<NewOutboxRecord> = {}) => queuedRecord({ nextAttemptAt: now + ms, ...changes });
+    const look = (...records: NewOutboxRecord[]) =>
+      after(async () => {
+        await store.outbox.clear();
+        await store.outbox.bulkAdd(records);
+        engine.trigger('change');
+      });
+    await look(waitingFor(90_000), waitingFor(40_000), waitingFor(60_000, { state: 'blocked' }));
+    await look(waitingFor(90_000), waitingFor(60_000, { state: 'blocked' }));
+    // It waits for its author, not for a time.
+    await look(waitingFor(300_000), waitingFor(60_000, { state: 'refused' }));
+    await look(waitingFor(3_600_000, { state: 'blocked' }));
+    expect(naps.slice(1)).toEqual([40_000, 60_000, 300_000, 300_000]);
     await engine.stop();
   });
 

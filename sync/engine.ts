@@ -2,8 +2,8 @@ import { backoffMs } from './http/backoff.ts';
 import { runCycle } from './cycle.ts';
 import { mendDays } from './mend-days.ts';
 import { mendDerivedIds } from './mend-derived-ids.ts';
-import { isDue } from './replay/envelope.ts';
 import type { Ports } from './ports/ports.ts';
+import type { OutboxRecord } from './store/outbox-record.ts';
 import type { PauseReason } from './store/setting-values.ts';
 import type { Store } from './store/store.ts';
 import type { Setback } from './http/classify-answer.ts';
@@ -109,12 +109,13 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
   /** Changes that failed on their own have their own retry time. */
   async function untilNextDue(): Promise<number> {
     const now = ports.now();
-    const waiting = await store.outbox
-      .where('state')
-      .anyOf('queued', 'blocked')
-      .filter((record) => !isDue(record, now))
-      .toArray();
-    return Math.max(0, Math.min(LOOK_ANYWAY_MS, ...waiting.map(({ nextAttemptAt }) => nextAttemptAt - now)));
+    const firstOf = (state: OutboxRecord['state']) =>
+      store.outbox
+        .where('[state+nextAttemptAt]')
+        .between([state, now], [state, now + LOOK_ANYWAY_MS], false)
+        .first();
+    const next = await Promise.all([firstOf('queued'), firstOf('blocked')]);
+    return Math.min(LOOK_ANYWAY_MS, ...next.flatMap((record) => (record ? [record.nextAttemptAt - now] : [])));
   }
 
   /** While paused, or while waiting at the server's request, only a hopeful trigger starts a cycle. */

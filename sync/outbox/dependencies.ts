@@ -44,7 +44,8 @@ export async function awaitOffered(store: Store): Promise<void> {
 /** Records that waited for `oldKey` now wait for `newKey`. */
 export async function replaceDependency(store: Store, oldKey: string, newKey: string): Promise<void> {
   await store.outbox
-    .filter(({ dependsOn }) => dependsOn.includes(oldKey))
+    .where('dependsOn')
+    .equals(oldKey)
     .modify((record) => {
       record.dependsOn = [...new Set(record.dependsOn.map((key) => (key === oldKey ? newKey : key)))].filter((key) => key !== record.key);
     });

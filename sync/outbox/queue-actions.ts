@@ -69,7 +69,7 @@ async function rebaseFollowing(store: Store, discarded: OutboxRecord): Promise<v
 }
 
 async function refuseDependents(store: Store, key: string, subject: ChangeSubject): Promise<void> {
-  const dependents = await store.outbox.filter(({ dependsOn }) => dependsOn.includes(key)).toArray();
+  const dependents = await store.outbox.where('dependsOn').equals(key).toArray();
   for (const record of dependents) {
     const lastError: SendFailure = { status: 0, code: 'discarded', subject };
     const dependsOn = record.dependsOn.filter((needed) => needed !== key);

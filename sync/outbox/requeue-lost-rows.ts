@@ -65,18 +65,21 @@ function isChanged(held: AnyRow, theirs: AnyRow, sharedUntil: string | undefined
  * Offers what a held row has and the server's copy lacks. If another device has changed that copy since, the shared
  * part is the base: lines and elements of both stay, and of scalars the held one wins and the other becomes a conflict.
  * If the held row is merely older, as far as we know, offers only lines.
+ * @returns whether there was anything to offer
  */
 export async function offerNewer(
   store: Store,
   ports: Ports,
   entity: EntityName,
   { held, theirs, sharedUntil }: { held: AnyRow; theirs: AnyRow; sharedUntil: string | undefined },
-): Promise<void> {
-  if (!isOwn(store, entity, held)) return;
+): Promise<boolean> {
+  if (!isOwn(store, entity, held)) return false;
   const isBehind = sharedUntil === undefined && held.version < theirs.version && !isMadeAgain(theirs, held);
   const calls = callsOver(entity, { held, theirs, changed: isChanged(held, theirs, sharedUntil), isBehind });
   const isOffered = (await pendingOf(store, entity, held.id)).some(({ offer }) => offer);
-  if (calls.length > 0 && !isOffered) await queueFirst(store, ports, entity, held, calls);
+  if (calls.length === 0 || isOffered) return false;
+  await queueFirst(store, ports, entity, held, calls);
+  return true;
 }
 
 /**

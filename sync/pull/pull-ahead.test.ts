@@ -51,7 +51,7 @@ test('requests each page once, in order, with the cursors that the previous page
       return Response.json(answerAt(position));
     },
   });
-  expect(await pull(store, ports)).toBeNull();
+  expect(await pull(store, ports)).toEqual({ setback: null, changedOffers: false });
   expect(asked).toEqual([0, 1, 2, 3]);
   expect(await store.view('dogs').count()).toBe(PAGES);
   expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
@@ -73,7 +73,7 @@ test('continues where another engine stopped, without skipping a page', async ()
       return Response.json(answerAt(position));
     },
   });
-  expect(await pull(store, ports)).toBeNull();
+  expect(await pull(store, ports)).toEqual({ setback: null, changedOffers: false });
   expect(asked).toEqual([0, 1, 2, 3]);
   expect((await store.view('dogs').toArray()).map(({ name }) => name).sort()).toEqual(['Dog 1', 'Dog 2', 'Dog 3', 'Dog 4']);
   expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
@@ -91,7 +91,7 @@ test('carries the places that are not read yet in each request', async () => {
       return Response.json(answerAt(cursors[FEED]?.position ?? 0));
     },
   });
-  expect(await pull(store, ports)).toBeNull();
+  expect(await pull(store, ports)).toEqual({ setback: null, changedOffers: false });
   expect(asked).toEqual([reached, reached, undefined]);
   expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
 });

@@ -121,7 +121,7 @@ describe('promise 3: at rest, a device holds exactly what its person may see', (
       await phone.mutate('comments.create', { payload: { content: 'Well done' }, params: { videoId: id } });
       return response;
     };
-    expect(await pull(phone.store, phone.ports)).toBeNull();
+    expect(await pull(phone.store, phone.ports)).toMatchObject({ setback: null });
     expect(await titlesOn(phone)).toEqual(['Tracking']);
     expect(await phone.store.outbox.toArray()).toMatchObject([{ call: 'comments.create', state: 'queued' }]);
   });

@@ -21,6 +21,13 @@ import { plainRow, storedRow, type StoredRow } from '../store/stored-row.ts';
 import type { HeldCursor, ShadowRow, Store, Suspect, WholeReading } from '../store/store.ts';
 import { type Setback, setbackOf, UNREACHABLE } from '../http/classify-answer.ts';
 
+export interface Pulled {
+  /** What keeps it from continuing; null when it read everything. */
+  setback: Setback | null;
+  /** It has queued offers to a restored server, or dropped some that had become unnecessary. */
+  changedOffers: boolean;
+}
+
 /**
  * Reads everything new in every feed that the person may read.
  *
@@ -33,24 +40,26 @@ import { type Setback, setbackOf, UNREACHABLE } from '../http/classify-answer.ts
  *
  * The request for the next page overlaps with applying the current one: its cursors are known in advance.
  *
- * @returns what keeps it from continuing; null when it read everything
  */
-export async function pull(store: Store, ports: Ports): Promise<Setback | null> {
+export async function pull(store: Store, ports: Ports): Promise<Pulled> {
+  let changedOffers = false;
+  const ended = (setback: Setback | null): Pulled => ({ setback, changedOffers });
   let asked = await store.cursors.toArray();
   let asking = askForNews(store, ports, asked);
   for (;;) {
     const answered = await asking;
     const setback = setbackOf(answered);
-    if (setback) return setback;
+    if (setback) return ended(setback);
     const answer = answered.kind === 'answer' ? asPullAnswer(store, answered.body) : null;
-    if (!answer) return UNREACHABLE;
+    if (!answer) return ended(UNREACHABLE);
     const isLast = !answer.pages.some(({ more }) => more);
     const next = cursorsAfter(asked, answer);
     if (!isLast) asking = askForNews(store, ports, next);
     // Avoid an unhandled rejection if this is never awaited.
     asking.catch(() => undefined);
-    const counted = await applyPull(store, ports, asked, answer);
-    if (isLast && counted) return null;
+    const { counted, offered } = await applyPull(store, ports, asked, answer);
+    changedOffers ||= offered;
+    if (isLast && counted) return ended(null);
     if (counted) asked = next;
     else {
       // Another engine has moved the cursors: continue from there.
@@ -87,10 +96,16 @@ function asPullAnswer(store: Store, body: unknown): PullAnswer | null {
   return readable.includes(feedName('own', store.userId)) ? { readable, pages } : null;
 }
 
-/** @returns whether all of it counted */
-async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[], { readable, pages }: PullAnswer): Promise<boolean> {
+interface Applied {
+  /** All of it did. */
+  counted: boolean;
+  /** It has queued or dropped an offer. */
+  offered: boolean;
+}
+
+async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[], { readable, pages }: PullAnswer): Promise<Applied> {
   const lost = held.filter(({ feed }) => !readable.includes(feed));
-  if (lost.length === 0 && pages.length === 0) return true;
+  if (lost.length === 0 && pages.length === 0) return { counted: true, offered: false };
   return store.transaction('rw', [...store.rowTables, store.cursors, store.suspects], async () => {
     // Another engine may have read since that the feed is readable again; that moves at least the inbox cursor.
     const overtaken = lost.length > 0 && !areSameCursors(held, await store.cursors.toArray());
@@ -104,14 +119,14 @@ async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[]
       if (restored) await keepComments(store, ports, feed, restored.sharedUntil);
       await dropFeed(store, feed);
     }
-    let counted = !overtaken;
+    const applied: Applied = { counted: !overtaken, offered: false };
     for (const page of pages) {
       const asked = held.find(({ feed }) => feed === page.feed);
       const now = await store.cursors.get(page.feed);
-      if (isSameCursor(asked, now)) await applyPage(store, ports, page, { asked, held: now });
-      else counted = false;
+      if (!isSameCursor(asked, now)) applied.counted = false;
+      else if (await applyPage(store, ports, page, { asked, held: now })) applied.offered = true;
     }
-    return counted;
+    return applied;
   });
 }
 
@@ -136,7 +151,8 @@ interface Progress {
   held: HeldCursor | undefined;
 }
 
-async function applyPage(store: Store, ports: Ports, page: FeedPage, { asked, held }: Progress): Promise<void> {
+/** @returns whether it has queued or dropped an offer */
+async function applyPage(store: Store, ports: Ports, page: FeedPage, { asked, held }: Progress): Promise<boolean> {
   const { feed, cursor, entries } = page;
   let reading = held?.reading ?? null;
   if (page.fromStart) {
@@ -148,22 +164,24 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, { asked, he
     };
     await suspectAll(store, feed);
   }
-  const hasShadows = (await store.shadow.count()) > 0;
+  const hasShadows = (await store.shadow.toCollection().limit(1).primaryKeys()).length > 0;
+  let offered = false;
   for (const entity of ENTITY_NAMES) {
     const some = entries.filter((entry) => entry.entity === entity);
     const part = { feed, entity, hasShadows, reading };
-    if (some.length > 0) await applyEntries(store, ports, part, some);
+    if (some.length > 0 && (await applyEntries(store, ports, part, some))) offered = true;
   }
   if (reading) {
     // A first read has no suspects; skip the deletes.
     const named = (await store.suspects.where('feed').equals(feed).count()) > 0 ? entries.filter(({ row }) => row !== null) : [];
     await store.suspects.bulkDelete(named.map(({ entity, id }): [string, EntityName, string] => [feed, entity, id]));
     if (!page.more) {
-      await sweep(store, ports, feed, reading.otherEpoch);
+      if (await sweep(store, ports, feed, reading.otherEpoch)) offered = true;
       reading = null;
     }
   }
   await store.cursors.put({ feed, cursor: keepReached(cursor, held?.cursor, asked?.cursor), reading });
+  return offered;
 }
 
 interface Part {
@@ -174,7 +192,12 @@ interface Part {
   reading: WholeReading | null;
 }
 
-async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShadows, reading }: Part, entries: readonly FeedEntry[]) {
+async function applyEntries(
+  store: Store,
+  ports: Ports,
+  { feed, entity, hasShadows, reading }: Part,
+  entries: readonly FeedEntry[],
+): Promise<boolean> {
   const table = store.view(entity);
   const ids = entries.map(({ id }) => id);
   const views = reading ? await getThoseHere(table, ids) : await table.bulkGet(ids);
@@ -182,6 +205,7 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
   const puts: StoredRow[] = [];
   const deletes: string[] = [];
   const pending: ShadowRow[] = [];
+  let offered = false;
   for (const [place, { id, row: sent }] of entries.entries()) {
     const view = views[place];
     const shadow = shadows[place];
@@ -199,12 +223,15 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
     const isOlder = confirmed && isOvertaken(row, confirmed) && !reading?.otherEpoch;
     if (isOlder && !isOnlyRead(feed, row, store.userId)) continue;
     if (confirmed && reading?.otherEpoch && isLost(confirmed, row, reading)) {
-      await offerNewer(store, ports, entity, { held: confirmed, theirs: row, sharedUntil: reading.sharedUntil });
+      if (await offerNewer(store, ports, entity, { held: confirmed, theirs: row, sharedUntil: reading.sharedUntil })) offered = true;
       // The offer has created a shadow for the row.
       now ??= await store.shadow.get([entity, id]);
     }
-    const offered = now?.row === null ? (await pendingOf(store, entity, id)).find(isUnappliedOffer) : undefined;
-    if (offered) await offerOver(store, ports, offered, row);
+    const unapplied = now?.row === null ? (await pendingOf(store, entity, id)).find(isUnappliedOffer) : undefined;
+    if (unapplied) {
+      await offerOver(store, ports, unapplied, row);
+      offered = true;
+    }
     if (now) pending.push({ ...now, feed, row, gone: false });
     else puts.push(storedRow(entity, row, feed, store.userId));
   }
@@ -213,6 +240,7 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
   await forgetMediaOf(store, entity, deletes);
   await store.shadow.bulkPut(pending);
   for (const { id } of pending) await refold(store, entity, id);
+  return offered;
 }
 
 /**
@@ -243,8 +271,10 @@ async function suspectAll(store: Store, feed: string): Promise<void> {
 
 /**
  * Removes the rows that a full read did not name. Offers lost ones again; rows with pending changes only become `gone`.
+ * @returns whether it has offered any
  */
-async function sweep(store: Store, ports: Ports, feed: string, otherEpoch: boolean): Promise<void> {
+async function sweep(store: Store, ports: Ports, feed: string, otherEpoch: boolean): Promise<boolean> {
+  let offered = false;
   const suspects = await store.suspects.where('feed').equals(feed).toArray();
   // Parents first: an offered row may reference them.
   suspects.sort((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity));
@@ -252,8 +282,8 @@ async function sweep(store: Store, ports: Ports, feed: string, otherEpoch: boole
     const shadow = await store.shadow.get([entity, id]);
     // The row was never on the server.
     if (shadow?.row === null) continue;
-    if (otherEpoch && (await offerMissing(store, ports, entity, id))) continue;
-    if (shadow) {
+    if (otherEpoch && (await offerMissing(store, ports, entity, id))) offered = true;
+    else if (shadow) {
       await store.shadow.put({ ...shadow, gone: true });
       await refold(store, entity, id);
     } else {
@@ -261,6 +291,7 @@ async function sweep(store: Store, ports: Ports, feed: string, otherEpoch: boole
       await forgetMediaOf(store, entity, [id]);
     }
   }
-  if (otherEpoch) await awaitOffered(store);
+  if (offered) await awaitOffered(store);
   await store.suspects.where('feed').equals(feed).delete();
+  return offered;
 }

@@ -5,15 +5,15 @@ import { isCreate } from '../outbox/calls.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Store } from '../store/store.ts';
 
-const DAY_MS = 86_400_000;
+/** How long the server surely keeps its answer to a change. */
+export const ANSWER_KEPT_MS = KEY_KEPT_DAYS * 86_400_000;
 // Leaves room for the JSON around the operations.
 const BYTES = ENVELOPE_MAX_BYTES * 0.9;
 /** Records read at once: one more than fit, so that most envelopes take one reading. */
 const PAGE_RECORDS = ENVELOPE_MAX_OPERATIONS + 1;
 
 /** So old that the server may have forgotten its answer. Compare it with the row before sending it again. */
-export const isStale = ({ firstSentAt }: OutboxRecord, now: number) =>
-  firstSentAt !== null && Math.abs(now - firstSentAt) > KEY_KEPT_DAYS * DAY_MS;
+const isStale = ({ firstSentAt }: OutboxRecord, now: number) => firstSentAt !== null && Math.abs(now - firstSentAt) > ANSWER_KEPT_MS;
 
 export const isDue = ({ nextAttemptAt }: OutboxRecord, now: number) => isTimeFor(nextAttemptAt, now);
 

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { ENVELOPE_MAX_OPERATIONS } from '../../api/contract/limits.ts';
 import { backoffMs } from '../http/backoff.ts';
 import { failedRecord, isBlocked } from './failed-record.ts';
@@ -68,9 +69,7 @@ export async function requeueToHalve(
 
 async function nothingGoes(store: Store): Promise<boolean> {
   const confirmedCount = (await readSetting(store, 'confirmedCount')) ?? 0;
-  const alone = store.outbox.filter(
-    ({ serverFailures, confirmedAtFailure }) => serverFailures > 0 && confirmedAtFailure === confirmedCount,
-  );
+  const alone = store.outbox.where('[confirmedAtFailure+serverFailures]').between([confirmedCount, 1], [confirmedCount, Dexie.maxKey]);
   return (await alone.count()) >= FRUITLESS_ALONE;
 }
 

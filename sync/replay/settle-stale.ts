@@ -1,7 +1,7 @@
 import type { AnyRow } from '../../api/contract/entities.ts';
 import { sameValue } from '../../api/contract/same-value.ts';
 import { isCreate, isRemoval } from '../outbox/calls.ts';
-import { isStale } from './envelope.ts';
+import { ANSWER_KEPT_MS } from './envelope.ts';
 import { requeueAs } from '../outbox/requeue-as.ts';
 import type { SendFailure } from '../store/failure.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
@@ -18,8 +18,7 @@ const UNSURE: SendFailure = { status: 0, code: 'aged' };
  */
 export function settleStale(store: Store, ports: Ports): Promise<number> {
   return store.transaction('rw', store.rowTables, async () => {
-    const outbox = await store.outbox.orderBy('seq').toArray();
-    const stale = outbox.filter((record) => record.state !== 'refused' && isStale(record, ports.now()));
+    const stale = await staleChanges(store, ports.now());
     // Rows to recreate. Their later changes are then sent again as well, even a deletion.
     const recreated = new Set<string>();
     for (const record of stale) {
@@ -34,6 +33,21 @@ export function settleStale(store: Store, ports: Ports): Promise<number> {
     }
     return stale.length;
   });
+}
+
+/** The changes for which `isStale` holds, in order, without those that wait for their author. */
+async function staleChanges({ outbox }: Store, now: number): Promise<OutboxRecord[]> {
+  const [past, future] = await Promise.all([
+    outbox
+      .where('firstSentAt')
+      .below(now - ANSWER_KEPT_MS)
+      .toArray(),
+    outbox
+      .where('firstSentAt')
+      .above(now + ANSWER_KEPT_MS)
+      .toArray(),
+  ]);
+  return [...past, ...future].filter(({ state }) => state !== 'refused').sort((a, b) => a.seq - b.seq);
 }
 
 function isApplied(record: OutboxRecord, confirmed: AnyRow | null): boolean {

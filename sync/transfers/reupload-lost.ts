@@ -22,7 +22,7 @@ function lostField({ state, lastError, payload }: OutboxRecord): FileField | und
 
 /** Keys of changes that wait for `reuploadLost`. */
 export const keysOfLost = async (store: Store): Promise<string[]> =>
-  (await store.outbox.where('state').equals('refused').toArray()).filter(lostField).map(({ key }) => key);
+  (await store.outbox.where('[state+lastError.status]').equals(['refused', 400]).toArray()).filter(lostField).map(({ key }) => key);
 
 /**
  * Uploads files again that the server no longer has: it was restored from an older backup, or no record named them for
