@@ -21,7 +21,10 @@ export function settleStale(store: Store, ports: Ports): Promise<number> {
     const stale = await staleChanges(store, ports.now());
     // Rows to recreate. Their later changes are then sent again as well, even a deletion.
     const recreated = new Set<string>();
-    for (const record of stale) {
+    for (const { seq } of stale) {
+      // As it is now: what it depends on may just have got another key.
+      const record = await store.outbox.get(seq);
+      if (!record) continue;
       const { row, gone } = await shadowOf(store, record.entity, record.entityId, '');
       const confirmed = gone ? null : row;
       const isRecreated = !confirmed && (isCreate(record.call) || recreated.has(record.entityId));
