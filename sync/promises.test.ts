@@ -9,7 +9,7 @@ import { runCycle } from './cycle.ts';
 import { pull } from './pull/pull.ts';
 import { replay } from './replay/replay.ts';
 import { readSetting } from './store/settings.ts';
-import { listQueue } from './status/list-queue.ts';
+import { listQueue } from './testing/list-queue.ts';
 import { readStatus } from './status/sync-total.ts';
 import { answerWith, createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
 

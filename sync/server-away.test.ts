@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listQueue } from './status/list-queue.ts';
+import { listQueue } from './testing/list-queue.ts';
 import { readStatus } from './status/sync-total.ts';
 import { answerWith, createTestWorld } from './testing/test-world.ts';
 

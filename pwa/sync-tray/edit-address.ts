@@ -1,4 +1,4 @@
-import type { ChangeEntry } from '../../sync/status/list-queue.ts';
+import type { ChangeEntry } from '../../sync/status/read-queue.ts';
 
 /** Payload fields that the author did not type. */
 const NAMES = ['id', 'base', 'cueId', 'cueIds', 'orderIndex'];

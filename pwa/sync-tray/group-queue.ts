@@ -1,4 +1,4 @@
-import type { QueueEntry } from '../../sync/status/list-queue.ts';
+import type { QueueEntry } from '../../sync/status/read-queue.ts';
 
 export type QueueGroup = 'failed' | 'uploading' | 'waiting' | 'paused';
 

@@ -4,7 +4,7 @@ import type { DeviceMedia } from '../../sync/store/media-row.ts';
 import { LOST_CODES } from '../../sync/http/loss-of.ts';
 import { discard, retry } from '../../sync/outbox/queue-actions.ts';
 import { restoreAsNew } from '../../sync/outbox/restore-as-new.ts';
-import type { QueueEntry } from '../../sync/status/list-queue.ts';
+import type { QueueEntry } from '../../sync/status/read-queue.ts';
 import { cancelUpload, pauseUpload, resumeUpload, sendFirst } from '../../sync/transfers/upload-actions.ts';
 import { retryHelps } from '../../sync/transfers/upload-failure.ts';
 import { Button } from '../components/button.tsx';

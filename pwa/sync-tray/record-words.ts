@@ -1,6 +1,6 @@
 import type { MutationName } from '../../api/contract/mutations.ts';
 import type { FileSubject } from '../../sync/outbox/queue-subjects.ts';
-import type { QueueEntry } from '../../sync/status/list-queue.ts';
+import type { QueueEntry } from '../../sync/status/read-queue.ts';
 import type { ChangeSubject } from '../../sync/store/failure.ts';
 
 /** A function takes 'Cue' or 'Cue “Sit”'. */

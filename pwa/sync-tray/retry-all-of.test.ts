@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeviceMedia } from '../../sync/store/media-row.ts';
+import { queuedRecord } from '../../sync/testing/long-outbox.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
 import { retryAllOf } from './retry-all-of.ts';
@@ -41,6 +42,14 @@ test('retries a file after a server error, but not one refused for its content',
     ['busy', 'kept'],
     ['no-video', 'failed'],
   ]);
+});
+
+test('retries the changes of the row, and no others', async () => {
+  const store = await openTestStore('6a4f2c1e-3b5d-4e7f-8a9b-0c1d2e3f4a5b');
+  const refused = { state: 'refused', lastError: { status: 409, code: 'gone', message: 'Gone' } } as const;
+  await store.outbox.bulkAdd([queuedRecord({ ...refused, entityId: SESSION }), queuedRecord(refused)]);
+  expect(await retryAllOf(store, testPorts(), SESSION)).toBe(true);
+  expect((await store.outbox.toArray()).map(({ state }) => state)).toEqual(['queued', 'refused']);
 });
 
 test('returns false if nothing can be retried', async () => {

@@ -21,6 +21,8 @@ export const TEXTS = {
     locked: 'Still locked',
   },
 
+  showMore: (left: number) => `Show more (${left} left)`,
+
   states: {
     saving: (device: string) => `Saving on this ${device}…`,
     saved: (device: string, time: string) => `Saved on this ${device} ${time}`,

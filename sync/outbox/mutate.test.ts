@@ -4,7 +4,7 @@ import { InvalidPayload } from './invalid-payload.ts';
 import { mutate } from './mutate.ts';
 import { getSession, listSessions } from '../queries/sessions.ts';
 import { countDogFigures, listDogs } from '../queries/dogs.ts';
-import { listQueue } from '../status/list-queue.ts';
+import { listQueue } from '../testing/list-queue.ts';
 import { readStatus } from '../status/sync-total.ts';
 import { openHookedStore, openTestStore } from '../testing/open-test-store.ts';
 import { testPorts } from '../testing/test-ports.ts';

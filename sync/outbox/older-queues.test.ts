@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Program } from '../../api/contract/entities/program.ts';
 import type { Video } from '../../api/contract/entities/video.ts';
 import { deviceOf } from '../../api/testing/pulling-device.ts';
-import { listQueue } from '../status/list-queue.ts';
+import { listQueue } from '../testing/list-queue.ts';
 import { createTestWorld, type TestWorld } from '../testing/test-world.ts';
 
 /** Queues as older app versions wrote them, table by table, with USER for the person's id. Never delete a fixture. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { storeFile } from '../media/store-file.ts';
 import { mutate } from './mutate.ts';
-import { listQueue } from '../status/list-queue.ts';
+import { listQueue } from '../testing/list-queue.ts';
 import { filmBytes, mediaPorts } from '../testing/media-ports.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 

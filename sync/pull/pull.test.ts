@@ -11,7 +11,7 @@ import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { readStatus } from '../status/sync-total.ts';
 import { listPrograms } from '../queries/programs.ts';
 import { getSession, listSessions } from '../queries/sessions.ts';
-import { listQueue } from '../status/list-queue.ts';
+import { listQueue } from '../testing/list-queue.ts';
 import { answerWith, createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 let world: TestWorld;

@@ -4,7 +4,7 @@ import { isDue } from './envelope.ts';
 import { retry } from '../outbox/queue-actions.ts';
 import { listSessions } from '../queries/sessions.ts';
 import { readSetting } from '../store/settings.ts';
-import { listQueue } from '../status/list-queue.ts';
+import { listQueue } from '../testing/list-queue.ts';
 import { readStatus } from '../status/sync-total.ts';
 import { answerWith, createTestWorld, type Connection, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 

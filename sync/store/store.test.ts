@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ENVELOPE_MAX_OPERATIONS } from '../../api/contract/limits.ts';
 import { mutate } from '../outbox/mutate.ts';
 import { takeEnvelope } from '../replay/envelope.ts';
-import { listQueue } from '../status/list-queue.ts';
+import { listQueue } from '../testing/list-queue.ts';
 import { readStatus } from '../status/sync-total.ts';
 import { testPorts } from '../testing/test-ports.ts';
 import type { OutboxRecord } from './outbox-record.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mutate } from '../../../sync/outbox/mutate.ts';
 import { getProgram } from '../../../sync/queries/programs.ts';
-import { listQueue } from '../../../sync/status/list-queue.ts';
+import { listQueue } from '../../../sync/testing/list-queue.ts';
 import { entryWords } from '../../sync-tray/record-words.ts';
 import { createTestWorld, lost } from '../../../sync/testing/test-world.ts';
 import { formOf, patchOf } from './program-form.ts';
