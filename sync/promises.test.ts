@@ -227,7 +227,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     phone.connection.carry = async () => answerWith(401, { message: 'Please sign in', code: 'unauthenticated' });
     expect(await phone.sync()).toMatchObject({ kind: 'pause', reason: 'signed-out' });
     expect(await readStatus(phone.store)).toMatchObject({ signedOut: true, pending: 1 });
-    expect((await listSessions(phone.store, { scope: 'all', limit: 1 }))[0]?.sync).toEqual({ state: 'paused' });
+    expect((await listSessions(phone.store, { scope: 'all', limit: 1 }))[0]?.sync).toEqual({ state: 'paused', why: 'signed-out' });
     phone.connection.carry = (_request, pass) => pass();
     expect(await phone.sync()).toBeNull();
     expect(await readStatus(phone.store)).toMatchObject({ signedOut: false, pending: 0 });

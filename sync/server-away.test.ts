@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listQueue } from './testing/list-queue.ts';
 import { readStatus } from './status/sync-total.ts';
-import { answerWith, createTestWorld } from './testing/test-world.ts';
+import { answerWith, createTestWorld, lost } from './testing/test-world.ts';
 
 const AWAY = { message: "The server can't reach its database right now. Please try again in a moment.", code: 'unavailable' };
 
@@ -25,15 +25,35 @@ describe('a server that cannot reach its database', async () => {
       for (let time = 0; time < 7; time += 1) {
         expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: true });
         expect(await listQueue(phone.store)).toMatchObject([
-          { subject: { call: 'dogs.create', name: 'Bella' }, sync: { state: 'waiting' } },
+          { subject: { call: 'dogs.create', name: 'Bella' }, sync: { state: 'waiting', for: 'unready' } },
         ]);
-        expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 0, refused: 0, pause: null });
+        expect(await readStatus(phone.store)).toMatchObject({
+          pending: 1,
+          failed: 0,
+          refused: 0,
+          pause: null,
+          notReady: true,
+          offline: false,
+        });
       }
       phone.connection.carry = (_request, pass) => pass();
       expect(await phone.sync()).toBeNull();
       expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0 });
     },
   );
+
+  it('is shown as not ready, and not as a missing connection, once it answers after a lost request', async () => {
+    const phone = await world.device(await someone());
+    await phone.mutate('dogs.create', { payload: { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' } });
+    phone.connection.carry = lost;
+    await phone.sync();
+    expect(await listQueue(phone.store)).toMatchObject([{ sync: { state: 'waiting', for: 'signal' } }]);
+    phone.connection.carry = () => Promise.resolve(answerWith(503, AWAY));
+    phone.clock.now += 600_000;
+    expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: true });
+    expect(await listQueue(phone.store)).toMatchObject([{ sync: { state: 'waiting', for: 'unready' } }]);
+    expect(await readStatus(phone.store)).toMatchObject({ pending: 1, notReady: true, offline: false });
+  });
 
   it('holds back no change that was queued meanwhile once it has recovered', async () => {
     const phone = await world.device(await someone());

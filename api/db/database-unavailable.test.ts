@@ -95,7 +95,7 @@ describe('while PostgreSQL is stopped', () => {
 
   test('/api/health still answers, and /api/ready reports that it is waiting', async () => {
     expect((await kate.call('GET', '/api/health')).status).toBe(200);
-    expect(await kate.call('GET', '/api/ready')).toMatchObject({ status: 503, body: { status: 'waiting for the database' } });
+    expect(await kate.call('GET', '/api/ready')).toMatchObject({ status: 503, body: { ...AWAY, requestId: expect.any(String) } });
   });
 });
 

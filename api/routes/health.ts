@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import type { AppEnv, Services } from '../services.ts';
+import { databaseAway } from './refusal-of.ts';
 
 /** As long as a query waits for a connection. Later calls must not wait for a query that hangs after a failover. */
 const PATIENCE_MS = 10_000;
@@ -32,6 +33,9 @@ export function healthRoutes({ db, log }: Pick<Services, 'db' | 'log'>): Hono<Ap
     .get('/api/health', (c) => c.json({ status: 'alive' }))
     .get('/api/ready', async (c) => {
       asking ??= ask().finally(() => (asking = null));
-      return (await asking) ? c.json({ status: 'ready' }) : c.json({ status: 'waiting for the database' }, 503);
+      // In the form of every refusal, so that devices see that the server itself answered.
+      if (await asking) return c.json({ status: 'ready' });
+      const away = databaseAway();
+      return c.json(away.body(c.var.requestId), away.status, { 'Retry-After': String(away.retryAfter) });
     });
 }

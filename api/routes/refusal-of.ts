@@ -15,6 +15,9 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 /** About as long as a restart of PostgreSQL takes. Devices add their own backoff. */
 const AWAY_SECONDS = 5;
 
+export const databaseAway = () =>
+  new Refusal('unavailable', "The server can't reach its database right now. Please try again in a moment.", { retryAfter: AWAY_SECONDS });
+
 /** The answer for an error. Only refusals show their own message; other errors, and causes, go only to the log. */
 export function refusalOf(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof Refusal) {
@@ -28,9 +31,7 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
   }
   if (isDatabaseUnavailable(error)) {
     log.warn({ requestId }, 'A call was answered 503: the database is unavailable');
-    return new Refusal('unavailable', "The server can't reach its database right now. Please try again in a moment.", {
-      retryAfter: AWAY_SECONDS,
-    });
+    return databaseAway();
   }
   log.error({ err: error, requestId }, 'A call failed');
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');

@@ -4,21 +4,10 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.tsx';
 import { percent } from './percent.ts';
 import { useDeviceWord } from './use-is-phone.ts';
-import { WAITING_WORDS, type WaitingFor } from './waiting-words.ts';
+import { type SyncStatus, syncWords } from './sync-words.ts';
 
-/** Sync state of a row or file. The chip uses R132's words. */
-export type SyncChipStatus =
-  | { state: 'saving' | 'saved' | 'synced' }
-  | { state: 'waiting'; for: WaitingFor }
-  /** `onOpen` is set if the person paused the upload: it opens the queue, where they can resume it. */
-  | { state: 'paused'; onOpen?: () => void }
-  /** A large file waits for Wi-Fi. `asks`: the person has not yet decided about mobile data. */
-  | { state: 'held'; asks: boolean; onOpen: () => void }
-  /** `fraction` from 0 to 1 */
-  | { state: 'uploading'; fraction: number }
-  | { state: 'failed'; onRetry?: () => void }
-  /** The server refused the change; the person decides in the queue. */
-  | { state: 'refused'; onOpen: () => void };
+/** Sync state of a row or file. `fraction` from 0 to 1 of an upload; with `onTap` the chip is a button. */
+export type SyncChipStatus = SyncStatus & { fraction?: number; onTap?: (() => void) | undefined };
 
 /** How long 'Synced' stays before it fades. */
 const SYNCED_MS = 3000;
@@ -26,6 +15,7 @@ const SYNCED_MS = 3000;
 const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> = {
   saving: { icon: 'phoneSaved', style: 'bg-waiting-ground text-waiting' },
   saved: { icon: 'phoneSaved', style: 'bg-sunken text-ink-2' },
+  sending: { icon: 'phoneSaved', style: 'bg-sunken text-ink-2' },
   waiting: { icon: 'offline', style: 'bg-waiting-ground text-waiting' },
   held: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
   uploading: { icon: 'up', style: 'bg-sunken text-primary drawn-progress' },
@@ -59,6 +49,7 @@ export function SyncChip({ status, compact = false }: { status: SyncChipStatus; 
 
   if (status.state === 'synced' && leaving === 'gone') return null;
   const { icon, style } = LOOKS[status.state];
+  const { fraction = 0, onTap } = status;
   const chip = (
     <span
       className={classNames(
@@ -68,41 +59,17 @@ export function SyncChip({ status, compact = false }: { status: SyncChipStatus; 
         status.state === 'uploading' && !compact && 'pb-1.5!',
         status.state === 'synced' && leaving === 'fading' && 'fades-away',
       )}
-      style={status.state === 'uploading' ? ({ '--done': status.fraction } as CSSProperties) : undefined}
+      style={status.state === 'uploading' ? ({ '--done': fraction } as CSSProperties) : undefined}
       onAnimationEnd={() => leaving === 'fading' && setLeaving('gone')}
     >
       <Icon name={icon} size="small" />
-      {wordsOf(status, device)}
+      {syncWords(status, { device, done: percent(fraction) }).card}
     </span>
   );
-  const act = 'onOpen' in status ? status.onOpen : status.state === 'failed' ? status.onRetry : undefined;
-  if (!act) return chip;
+  if (!onTap) return chip;
   return (
-    <button type="button" className={classNames('inline-flex min-h-12 items-center rounded-control', compact && '-my-3')} onClick={act}>
+    <button type="button" className={classNames('inline-flex min-h-12 items-center rounded-control', compact && '-my-3')} onClick={onTap}>
       {chip}
     </button>
   );
-}
-
-function wordsOf(status: SyncChipStatus, device: string): string {
-  switch (status.state) {
-    case 'saving':
-      return `Saving on this ${device}…`;
-    case 'saved':
-      return `Saved on this ${device}`;
-    case 'waiting':
-      return WAITING_WORDS[status.for];
-    case 'held':
-      return status.asks ? 'Large file: send now?' : 'Waiting for Wi-Fi';
-    case 'uploading':
-      return `Uploading ${percent(status.fraction)}`;
-    case 'paused':
-      return status.onOpen ? 'Paused by you' : 'Paused: open the app to continue';
-    case 'failed':
-      return "Couldn't upload: Retry";
-    case 'refused':
-      return "Couldn't sync: See why";
-    case 'synced':
-      return 'Synced';
-  }
 }

@@ -9,7 +9,7 @@ import { INSTALL_DIALOG } from './install-dialog-name.ts';
 import { TEXTS } from './texts.ts';
 
 /** States in which work stays unsent until something changes. In all other states it is on its way. */
-const STAYS: readonly string[] = ['waiting', 'held', 'paused', 'sign-in', 'failed'];
+const STAYS: readonly string[] = ['waiting', 'held', 'paused', 'failed'];
 
 /**
  * For a tab whose data the browser deletes after seven days (R259). While unsent work waits there, says so and offers to

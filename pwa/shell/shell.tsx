@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import type { SyncTotalStatus } from '../components/sync-total.tsx';
+import type { SyncTotalStatus } from '../components/total-words.ts';
 import { Header } from './header.tsx';
 import { SHELL_TEXTS as TEXTS } from './texts.ts';
 import { UpdateOffer } from './update-offer.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SyncTotalStatus } from '../components/sync-total.tsx';
+import type { SyncTotalStatus } from '../components/total-words.ts';
 import { useWhenUnseen } from '../components/use-when-unseen.ts';
 import { whenQuiet } from '../components/when-quiet.ts';
 

@@ -5,16 +5,16 @@ export type QueueGroup = 'failed' | 'uploading' | 'waiting' | 'paused';
 /** In order: needs the person's attention, in progress, waiting. */
 export const QUEUE_GROUPS: readonly QueueGroup[] = ['failed', 'uploading', 'waiting', 'paused'];
 
-export function groupOf({ kind, sync }: Pick<QueueEntry, 'kind' | 'sync'>): QueueGroup {
+export function groupOf({ sync }: Pick<QueueEntry, 'sync'>): QueueGroup {
   switch (sync.state) {
     case 'refused':
     case 'failed':
       return 'failed';
     case 'uploading':
       return 'uploading';
-    // Only files can be paused individually; for a paused change, the tray shows the reason above the list.
+    // Why nothing at all is sent is above the list.
     case 'paused':
-      return kind === 'file' ? 'paused' : 'waiting';
+      return sync.why === 'person' ? 'paused' : 'waiting';
     default:
       return 'waiting';
   }

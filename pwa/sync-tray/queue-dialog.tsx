@@ -16,6 +16,7 @@ import { KeyReplacedNotice, LockedBundles } from './locked-work.tsx';
 import { groupOf, QUEUE_GROUPS } from './group-queue.ts';
 import { PauseNotice } from './pause-notice.tsx';
 import { QueueSection } from './queue-section.tsx';
+import { isLostEntry, summaryWords } from './summary-words.ts';
 import { TEXTS } from './texts.ts';
 
 /** How many changes of a group are listed at first, and how many each 'Show more' adds (R294). */
@@ -40,14 +41,16 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   const { entries, left, files, lockedWork, keepKeyReplacedAt } = queue;
   const nothingHere = entries.length === 0;
   const nothingToSay = nothingHere && total.conflicts === 0 && lockedWork.length === 0 && keepKeyReplacedAt === null;
-  const anyFailed = entries.some((entry) => groupOf(entry) === 'failed');
+  const onlyLost = !nothingHere && lockedWork.length === 0 && entries.every(isLostEntry);
+  const onlyConflicts = nothingHere && lockedWork.length === 0 && total.conflicts > 0;
+  const title = onlyConflicts ? TEXTS.titleSettle : (onlyLost ? TEXTS.titleLost : TEXTS.title)(device);
 
   return (
     <Dialog
       open
       size="broad"
       onClose={onClose}
-      title={nothingHere && lockedWork.length === 0 && total.conflicts > 0 ? TEXTS.titleSettle : TEXTS.title(device)}
+      title={title}
       foot={
         !nothingHere && (
           <>
@@ -61,11 +64,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       {keepKeyReplacedAt !== null && <KeyReplacedNotice />}
       {nothingToSay &&
         (total.firstReading === 'done' ? <EmptyState {...TEXTS.allSynced} icon="check" /> : <EmptyState {...TEXTS.nothingOnlyHere} />)}
-      {!nothingHere && (
-        <p className="text-ink-2">
-          {(anyFailed ? TEXTS.summaryFailed : TEXTS.summary)(entries.length + left.failed + left.waiting, device)}
-        </p>
-      )}
+      {!nothingHere && <p className="text-ink-2">{summaryWords(queue, device)}</p>}
       {QUEUE_GROUPS.map((group) => (
         <QueueSection
           key={group}

@@ -6,15 +6,12 @@ import { discard, retry } from '../../sync/outbox/queue-actions.ts';
 import { restoreAsNew } from '../../sync/outbox/restore-as-new.ts';
 import type { QueueEntry } from '../../sync/status/read-queue.ts';
 import { cancelUpload, pauseUpload, resumeUpload, sendFirst } from '../../sync/transfers/upload-actions.ts';
-import { retryHelps } from '../../sync/transfers/upload-failure.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { copyToClipboard } from '../components/copy-to-clipboard.ts';
 import { Progress } from '../components/progress.tsx';
 import { showFailure } from '../forms/show-failure.ts';
 import { useDeviceWord } from '../components/use-is-phone.ts';
-import { formatBytes, formatMoment } from '../dates/format-date.ts';
-import { deviceZone } from '../dates/training-moment.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useSave } from '../sync/use-save.ts';
 import { copyWords } from './copy-words.ts';
@@ -22,10 +19,10 @@ import { editAddress } from './edit-address.ts';
 import { failureWords } from './failure-words.ts';
 import { HeldActions } from './held-actions.tsx';
 import { groupOf } from './group-queue.ts';
+import { lineWords } from './line-words.ts';
 import { changeWords, entryWords } from './record-words.ts';
+import { isLostEntry } from './summary-words.ts';
 import { TEXTS } from './texts.ts';
-import { paceWords } from './time-left.ts';
-import { waitWords } from './wait-words.ts';
 
 export interface QueueLineProps {
   entry: QueueEntry;
@@ -56,8 +53,8 @@ export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
           ))}
       {startsAnew(entry) && <p className="mt-1 text-15 text-ink-2">{failureWords(error)}</p>}
       {reason && isStopped(entry) && <p className="text-15 text-ink-2">{TEXTS.stopped(device)}</p>}
-      {reason && file && !retryHelps(file) && <p className="text-15 text-ink-2">{TEXTS.noRetry[file.entity]}</p>}
-      <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(changeWords(waitsFor)) : stateWords(entry, { file, device, now })}</p>
+      {sync.state === 'failed' && sync.retry !== 'helps' && file && <p className="text-15 text-ink-2">{TEXTS.noRetry[file.entity]}</p>}
+      <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(changeWords(waitsFor)) : lineWords(entry, { file, device, now })}</p>
       {sync.state === 'uploading' && <Progress label={TEXTS.uploaded} fraction={sync.percent / 100} />}
       <div className="lines-up mt-3 flex flex-wrap gap-2 empty:hidden">
         <LineActions entry={entry} file={file} waitsInLine={waitsInLine} />
@@ -72,30 +69,6 @@ const isStopped = ({ kind, error }: QueueEntry) => kind === 'change' && Object.v
 const startsAnew = ({ sync, error }: QueueEntry) =>
   sync.state === 'uploading' && (error?.code === 'expired' || error?.code === 'hash_differs');
 
-function stateWords(
-  { sync, createdAt }: QueueEntry,
-  { file, device, now }: { file: DeviceMedia | null; device: string; now: number },
-): string {
-  const size = file && formatBytes(file.size);
-  if (sync.state === 'uploading' && file) {
-    return [TEXTS.amount(formatBytes(Math.min(file.sentBytes, file.size)), size ?? ''), paceWords(sync)].filter(Boolean).join(' · ');
-  }
-  if (file?.state === 'paused') {
-    const there = file.acknowledgedBytes > 0 ? TEXTS.amount(formatBytes(file.acknowledgedBytes), size ?? '') : size;
-    return [there, TEXTS.states.pausedByYou].join(' · ');
-  }
-  if (sync.state === 'saving') return [size, TEXTS.states.saving(device)].filter(Boolean).join(' · ');
-  if (sync.state === 'held')
-    return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
-  // With an HTTP status, the file waits for a reason that the server gave, not for signal.
-  const reason = file?.lastError && file.lastError.status !== 0 ? file.lastError : null;
-  if (sync.state === 'waiting' && (sync.for === 'room' || reason)) return [size, failureWords(reason)].filter(Boolean).join(' · ');
-  const saved = TEXTS.states.saved(device, formatMoment(new Date(createdAt).toISOString(), deviceZone()));
-  if (sync.state === 'waiting') return [size, waitWords(sync, now)].filter(Boolean).join(' · ');
-  const words = sync.state === 'sending' || sync.state === 'paused' ? TEXTS.states[sync.state] : saved;
-  return [size, words].filter(Boolean).join(' · ');
-}
-
 function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   const store = useStore();
   const ports = usePorts();
@@ -109,7 +82,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   if (entry.kind === 'file') {
     return (
       <>
-        {group === 'failed' && file && retryHelps(file) && (
+        {entry.sync.state === 'failed' && entry.sync.retry === 'helps' && (
           <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.retry}</Button>
         )}
         {group === 'paused' && <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.resume}</Button>}
@@ -136,7 +109,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
             run(cancelUpload(store, ports, key));
           }}
         >
-          <p>{TEXTS.askCancel.texts[file?.entity ?? 'videos']}</p>
+          <p>{(isLostEntry(entry) ? TEXTS.askCancel.lost : TEXTS.askCancel.texts)[file?.entity ?? 'videos']}</p>
         </ConfirmDialog>
       </>
     );

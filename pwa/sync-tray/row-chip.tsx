@@ -1,6 +1,6 @@
 import type { RowSync } from '../../sync/status/row-sync.ts';
 import type { KnotState } from '../components/knot.tsx';
-import { SyncChip, type SyncChipStatus } from '../components/sync-chip.tsx';
+import { SyncChip } from '../components/sync-chip.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { useSave } from '../sync/use-save.ts';
 import { paceWords } from './time-left.ts';
@@ -22,26 +22,25 @@ export function knotOf(sync: RowSync): KnotState {
   }
 }
 
+/** States that the person can do something about, in the queue. */
+const OPENS: readonly RowSync['state'][] = ['paused', 'held', 'refused', 'failed'];
+
 /** A row's sync state, in R132's words. A tap opens the queue for a refused row and retries a failed one if that can help. */
 export function RowChip({ sync, entityId, compact = false }: { sync: RowSync; entityId: string; compact?: boolean }) {
   const save = useSave();
   const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
+  const extras = (of: RowSync) => (of.state === 'uploading' ? { fraction: of.percent / 100 } : { onTap: tapOf(of) });
+  const tapOf = (of: RowSync) => {
+    if (of.state === 'failed' && of.retry === 'helps') return () => void tryAgain();
+    return OPENS.includes(of.state) ? () => queue.open() : undefined;
+  };
   const tryAgain = async () => {
     // Lazy: only failed rows need it, so the first cards do not wait for it.
     const { retryAllOf } = await import('./retry-all-of.ts');
     // If a retry cannot help, the queue shows why and what to do.
     if (!(await save((store, ports) => retryAllOf(store, ports, entityId)))) queue.open();
   };
-  const chip = (
-    <SyncChip
-      compact={compact}
-      status={chipOf(
-        sync,
-        () => queue.open(),
-        () => void tryAgain(),
-      )}
-    />
-  );
+  const chip = <SyncChip compact={compact} status={{ ...sync, ...extras(sync) }} />;
   // A compact chip has no room for the pace of an upload; the queue shows it.
   if (sync.state !== 'uploading' || compact) return chip;
   return (
@@ -50,26 +49,4 @@ export function RowChip({ sync, entityId, compact = false }: { sync: RowSync; en
       <span className="text-15 text-ink-3">{paceWords(sync)}</span>
     </span>
   );
-}
-
-function chipOf(sync: RowSync, onOpen: () => void, onRetry: () => void): SyncChipStatus {
-  switch (sync.state) {
-    case 'uploading':
-      return { state: 'uploading', fraction: sync.percent / 100 };
-    // Until the server confirms the change, it is only on this device.
-    case 'sending':
-      return { state: 'saved' };
-    case 'paused':
-      return sync.byPerson ? { state: 'paused', onOpen } : { state: 'paused' };
-    case 'held':
-      return { state: 'held', asks: sync.hold === 'ask', onOpen };
-    case 'waiting':
-      return { state: 'waiting', for: sync.for };
-    case 'refused':
-      return { state: 'refused', onOpen };
-    case 'failed':
-      return { state: 'failed', onRetry };
-    default:
-      return { state: sync.state };
-  }
 }

@@ -1,16 +1,21 @@
 /** Texts of the queue dialog. */
 export const TEXTS = {
   title: (device: string) => `Only on this ${device}`,
+  titleLost: (device: string) => `Not on this ${device}`,
   titleSettle: 'Choose a version',
   allSynced: { title: 'All synced', description: 'Everything here is also on the server.' },
   nothingOnlyHere: { title: 'Nothing is waiting here', description: "Your data loads when you're online." },
   lastSynced: (moment: string) => `Last synced ${moment}`,
-  summary: (count: number, device: string) =>
-    count === 1
-      ? `1 item is only on this ${device}. It's safe here and will sync automatically.`
-      : `${count} items are only on this ${device}. They're safe here and will sync automatically.`,
-  summaryFailed: (count: number, device: string) =>
-    count === 1 ? `1 item is only on this ${device}. It's safe here.` : `${count} items are only on this ${device}. They're safe here.`,
+  summary: {
+    here: (count: number, device: string) =>
+      count === 1 ? `1 item is only on this ${device}.` : `${count} items are only on this ${device}.`,
+    safe: (count: number) => (count === 1 ? "It's safe here." : "They're safe here."),
+    automatic: (count: number) =>
+      count === 1 ? "It's safe here and will sync automatically." : "They're safe here and will sync automatically.",
+    saving: (count: number) =>
+      count === 1 ? '1 file is still being saved: keep the app open.' : `${count} files are still being saved: keep the app open.`,
+    lost: (count: number, device: string) => (count === 1 ? `1 file isn't on this ${device}.` : `${count} files aren't on this ${device}.`),
+  },
 
   groups: {
     failed: "Couldn't sync",
@@ -23,15 +28,6 @@ export const TEXTS = {
 
   showMore: (left: number) => `Show more (${left} left)`,
 
-  states: {
-    saving: (device: string) => `Saving on this ${device}…`,
-    saved: (device: string, time: string) => `Saved on this ${device} ${time}`,
-    sending: 'On its way',
-    paused: 'Paused: open the app to continue',
-    pausedByYou: 'Paused by you',
-    heldForWifi: 'Waiting for Wi-Fi',
-    heldToAsk: "This browser can't tell whether you're on Wi-Fi. Large files can use a lot of mobile data.",
-  },
   nextTry: (words: string, moment: string) => `${words}. Next try at ${moment}`,
   waitsFor: (words: string) => `Waiting for ${words}`,
   amount: (sent: string, size: string) => `${sent} of ${size}`,
@@ -98,6 +94,12 @@ export const TEXTS = {
   },
   askCancel: {
     title: 'Remove this file?',
+    /** Of a file that is not on this device. */
+    lost: {
+      videos: 'The session stays, without it.',
+      dogs: 'The dog stays, without it.',
+      profile: 'Your profile stays, without it.',
+    },
     texts: {
       videos: 'It will be deleted from this device. The session stays, without it.',
       dogs: 'It will be deleted from this device. The dog stays, without it.',

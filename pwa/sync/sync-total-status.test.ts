@@ -10,6 +10,8 @@ const total = (changes: Partial<SyncTotal>): SyncTotal => ({
   saving: false,
   sending: false,
   askedToWait: false,
+  notReady: false,
+  noRoom: false,
   uploading: null,
   held: null,
   offline: false,
@@ -34,14 +36,15 @@ describe('sync total in the header', () => {
     expect(syncTotalStatus(total({ firstReading: 'coming' }))).toEqual({ state: 'reading' });
     expect(syncTotalStatus(total({ firstReading: 'coming', pending: 1 }))).toEqual({ state: 'saved', count: 1 });
     expect(syncTotalStatus(total({ firstReading: 'waiting', offline: true }))).toEqual({ state: 'waiting', for: 'signal', count: 0 });
-    expect(syncTotalStatus(total({ firstReading: 'waiting', signedOut: true, pause: { reason: 'signed-out' } }))).toEqual({
-      state: 'sign-in',
+    expect(syncTotalStatus(total({ firstReading: 'waiting', pause: { reason: 'signed-out' } }))).toEqual({
+      state: 'paused',
+      why: 'signed-out',
       count: 0,
     });
   });
 
   it('puts failures first, and unsaved files before a missing connection', () => {
-    expect(syncTotalStatus(total({ pending: 3, refused: 1, saving: true }))).toEqual({ state: 'failed', refused: 1, count: 3 });
+    expect(syncTotalStatus(total({ pending: 3, refused: 1, saving: true }))).toEqual({ state: 'failed', failed: 1, count: 3 });
     expect(syncTotalStatus(total({ pending: 2, saving: true, offline: true }))).toEqual({ state: 'saving', count: 2 });
     expect(syncTotalStatus(total({ pending: 2, offline: true }))).toEqual({ state: 'waiting', for: 'signal', count: 2 });
   });

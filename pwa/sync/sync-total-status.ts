@@ -1,5 +1,5 @@
 import type { SyncTotal } from '../../sync/status/sync-total.ts';
-import type { SyncTotalStatus } from '../components/sync-total.tsx';
+import type { SyncTotalStatus } from '../components/total-words.ts';
 
 /** The header's sync status. Failures come first, then unsaved files, then whatever prevents sending, then work in progress. */
 export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
@@ -10,13 +10,14 @@ export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
     if (total.firstReading === 'coming') return { state: 'reading' };
   }
   const failed = total.refused + total.failed;
-  if (failed > 0) return { state: 'failed', refused: failed, count };
+  if (failed > 0) return { state: 'failed', failed, count };
   if (total.saving) return { state: 'saving', count };
-  if (total.signedOut) return { state: 'sign-in', count };
-  if (total.pause) return { state: 'paused', count };
+  if (total.pause) return { state: 'paused', why: total.pause.reason, count };
   if (total.offline) return { state: 'waiting', for: 'signal', count };
-  if (total.held) return { state: 'held', asks: total.held === 'ask', count };
+  if (total.held) return { state: 'held', hold: total.held, count };
   if (uploading) return { state: 'uploading', fraction: uploading.percent / 100, count };
+  if (total.noRoom) return { state: 'waiting', for: 'room', count };
   if (total.askedToWait) return { state: 'waiting', for: 'server', count };
+  if (total.notReady) return { state: 'waiting', for: 'unready', count };
   return { state: 'saved', count };
 }

@@ -47,8 +47,8 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     if (!isThere && envelope.some(({ unanswered }) => unanswered)) {
       const away = await askReady(store, ports);
       if (away) {
-        await requeueEnvelope(store, envelope, null);
-        return away;
+        await requeueEnvelope(store, envelope, away.failure);
+        return away.setback;
       }
       isThere = true;
     }

@@ -3,7 +3,7 @@ import type { DeviceMedia, MediaState } from '../store/media-row.ts';
 import { FAILURES_SHOWN } from '../store/outbox-record.ts';
 import type { Store } from '../store/store.ts';
 import { type Hold, holdOf, type NetworkFacts } from '../transfers/large-file-policy.ts';
-import { heldBack, isMoving } from './row-sync.ts';
+import { ASKED_TO_WAIT, heldBack, isMoving, NO_ROOM, NOT_TAKEN_NOW, waitsForRoom } from './row-sync.ts';
 
 /** What of the outbox needs its own words on screen. `all` includes the rest, which only waits. */
 export interface ChangeCounts {
@@ -12,21 +12,30 @@ export interface ChangeCounts {
   /** As `isFailing` says of one record. */
   failing: number;
   sending: number;
-  /** As `isAskedToWait` says of one record. */
-  askedToWait: number;
+  /** Whether `isAskedToWait` holds for one of them. */
+  askedToWait: boolean;
+  /** Whether `isNotTakenNow` holds for one of them. */
+  notReady: boolean;
 }
 
 export async function countChanges(store: Store): Promise<ChangeCounts> {
   const { outbox } = store;
-  const [all, refused, failing, sending, askedToWait] = await Promise.all([
+  const [all, refused, failing, sending, askedToWait, notReady] = await Promise.all([
     outbox.count(),
     outbox.where('state').equals('refused').count(),
     Promise.all(failingChanges(store).map((found) => found.count())),
     outbox.where('state').equals('sending').count(),
-    outbox.where('[state+lastError.status]').equals(['queued', 429]).count(),
+    hasQueuedAfter(store, ASKED_TO_WAIT),
+    hasQueuedAfter(store, NOT_TAKEN_NOW),
   ]);
-  return { all, refused, failing: failing.reduce((sum, count) => sum + count, 0), sending, askedToWait };
+  return { all, refused, failing: failing.reduce((sum, count) => sum + count, 0), sending, askedToWait, notReady };
 }
+
+/** A change has an answer only after an attempt, so the index needs no `attempts`. */
+const hasQueuedAfter = async ({ outbox }: Store, codes: readonly string[]): Promise<boolean> => {
+  const pairs = codes.map((code) => ['queued', code]);
+  return (await outbox.where('[state+lastError.code]').anyOf(pairs).limit(1).count()) > 0;
+};
 
 /** The records for which `isFailing` holds. */
 export const failingChanges = ({ outbox }: Store) => [
@@ -41,20 +50,45 @@ export interface FileCounts {
   all: number;
   failed: number;
   writing: number;
+  /** Whether `isAskedToWait` holds for one of them. */
+  askedToWait: boolean;
+  /** Whether `isNotTakenNow` holds for one of them. */
+  notReady: boolean;
+  /** Whether `waitsForRoom` holds for one of them. */
+  noRoom: boolean;
   /** Read, because only a few are sent at once. */
   moving: DeviceMedia[];
 }
 
 export async function countFiles(store: Store): Promise<FileCounts> {
-  const [failed, writing, kept, paused, uploading] = await Promise.all([
+  const [failed, writing, kept, paused, uploading, askedToWait, notReady, noRoom] = await Promise.all([
     filesIn(store, 'failed').count(),
     filesIn(store, 'writing').count(),
     filesIn(store, 'kept').count(),
     filesIn(store, 'paused').count(),
     filesIn(store, 'uploading').toArray(),
+    hasKeptAfter(store, ASKED_TO_WAIT, 1),
+    hasKeptAfter(store, NOT_TAKEN_NOW, 1),
+    hasKeptAfter(store, NO_ROOM, 0),
   ]);
-  return { all: failed + writing + kept + paused + uploading.length, failed, writing, moving: uploading.filter(isMoving) };
+  return {
+    all: failed + writing + kept + paused + uploading.length,
+    failed,
+    writing,
+    askedToWait,
+    notReady,
+    noRoom: noRoom || uploading.some(waitsForRoom),
+    moving: uploading.filter(isMoving),
+  };
 }
+
+/** Whether a file waits whose last answer had one of these codes, after as many failed attempts or more. */
+const hasKeptAfter = async ({ media }: Store, codes: readonly string[], attempts: number): Promise<boolean> => {
+  const found = codes.map((code) =>
+    media.where('[state+lastError.code+attempts+entityId]').between(['kept', code, attempts], ['kept', code, Dexie.maxKey]),
+  );
+  return (await Promise.all(found.map((files) => files.count()))).some((count) => count > 0);
+};
 
 /** As `heldBack` says of all these files. Reads them up to the first that may go; all before it are large, hence few. */
 export async function heldFiles(store: Store, network: NetworkFacts): Promise<Hold | null> {

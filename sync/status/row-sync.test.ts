@@ -10,8 +10,8 @@ const file = (state: MediaState, changes: Partial<DeviceMedia> = {}) =>
   ({ state, attempts: 0, size: 200, sentBytes: 0, bytesPerSecond: 0, lastError: null, ...changes }) as DeviceMedia;
 
 const network: NetworkFacts = { network: 'free', largeFiles: null };
-const online = { reachable: true, paused: false, network };
-const offline = { reachable: false, paused: false, network };
+const online = { reachable: true, paused: null, network };
+const offline = { reachable: false, paused: null, network };
 
 describe('the state of a row', () => {
   it('is synced only when no change and no file of it is left here', () => {
@@ -39,8 +39,26 @@ describe('the state of a row', () => {
   it('shows a problem that needs the person before a transfer in progress', () => {
     const refused = record({ state: 'refused', lastError: { status: 400, code: 'invalid', message: 'Too long' } });
     expect(rowSync([refused], [file('uploading')], online)).toEqual({ state: 'refused' });
-    const lost = file('failed', { lastError: { status: 0, code: 'lost' } });
-    expect(rowSync([record({ state: 'sending' })], [lost], online)).toEqual({ state: 'failed' });
+    const lost = file('failed', { fileName: null, lastError: { status: 0, code: 'lost' } });
+    expect(rowSync([record({ state: 'sending' })], [lost], online)).toEqual({ state: 'failed', retry: 'lost' });
+  });
+
+  it('offers a retry only if it can help something of the row', () => {
+    const lost = file('failed', { fileName: null, lastError: { status: 0, code: 'lost' } });
+    const gone = file('failed', { fileName: 'a', lastError: { status: 0, code: 'no_file' } });
+    const refused = file('failed', { fileName: 'b', lastError: { status: 415, code: 'unsupported_type', message: 'No video' } });
+    const altered = file('failed', { fileName: 'c', lastError: { status: 0, code: 'hash_differs' } });
+    expect(rowSync([], [gone], online)).toEqual({ state: 'failed', retry: 'lost' });
+    expect(rowSync([], [refused], online)).toEqual({ state: 'failed', retry: 'useless' });
+    expect(rowSync([], [refused, lost], online)).toEqual({ state: 'failed', retry: 'lost' });
+    expect(rowSync([], [refused, lost, altered], online)).toEqual({ state: 'failed', retry: 'helps' });
+    expect(rowSync([record({ state: 'blocked' })], [lost], online)).toEqual({ state: 'failed', retry: 'helps' });
+  });
+
+  it('names the person’s own pause before what stops everything', () => {
+    const signedOut = { ...offline, paused: 'signed-out' } as const;
+    expect(rowSync([], [file('paused')], signedOut)).toEqual({ state: 'paused', why: 'person' });
+    expect(rowSync([record()], [file('paused')], signedOut)).toEqual({ state: 'paused', why: 'signed-out' });
   });
 
   it('holds a large file for Wi-Fi, or for the person’s decision if the connection is unknown', () => {
@@ -58,7 +76,7 @@ describe('the state of a row', () => {
     ]) {
       expect(goes).toEqual({ state: 'saved' });
     }
-    expect(on({ network: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused', byPerson: true });
+    expect(on({ network: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused', why: 'person' });
     // Its session syncs over any connection.
     expect(rowSync([record()], [large], { ...online, network: { network: 'metered', largeFiles: null } })).toEqual({ state: 'saved' });
   });
@@ -69,10 +87,24 @@ describe('the state of a row', () => {
     const failed = record({ attempts: 1, lastError: { status: 500, code: 'internal', message: 'Something went wrong' } });
     expect(rowSync([asked(5_000), asked(9_000), failed], [], online)).toEqual({ state: 'waiting', for: 'server', nextTryAt: 9_000 });
     expect(rowSync([asked(5_000)], [], offline)).toEqual({ state: 'waiting', for: 'signal' });
-    expect(rowSync([failed], [], online)).toEqual({ state: 'waiting', for: 'signal' });
     expect(rowSync([asked(5_000), record({ state: 'sending' })], [], online)).toEqual({ state: 'sending' });
     // A second try is on its way, and the first one's answer says nothing about it.
     expect(rowSync([{ ...asked(5_000), state: 'sending' }], [], online)).toEqual({ state: 'sending' });
+  });
+
+  it('distinguishes a server that is not ready from a missing connection', () => {
+    const away = { status: 503, code: 'unavailable', message: 'The database is away' } as const;
+    const unready = { state: 'waiting', for: 'unready' };
+    expect(rowSync([record({ attempts: 1, lastError: away })], [], online)).toEqual(unready);
+    expect(rowSync([], [file('kept', { attempts: 1, lastError: away })], online)).toEqual(unready);
+    expect(rowSync([record({ attempts: 1, lastError: { ...away, status: 500, code: 'internal' } })], [], online)).toEqual(unready);
+    expect(rowSync([record({ attempts: 1, lastError: away })], [], offline)).toEqual({ state: 'waiting', for: 'signal' });
+    // A proxy's page, and a file that has moved since.
+    expect(rowSync([], [file('kept', { attempts: 1, lastError: { status: 503, code: 'http_503', message: '' } })], online)).toEqual({
+      state: 'waiting',
+      for: 'signal',
+    });
+    expect(rowSync([], [file('kept', { attempts: 0, lastError: away })], online)).toEqual({ state: 'saved' });
   });
 
   it('distinguishes a full server from a missing connection', () => {

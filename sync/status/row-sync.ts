@@ -1,9 +1,10 @@
 import type { EntityName } from '../../api/contract/entities.ts';
-import type { ErrorCode } from '../../api/contract/errors.ts';
+import { type ErrorCode, ERRORS } from '../../api/contract/errors.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { type Hold, holdOf, type NetworkFacts, networkFactsOf } from '../transfers/large-file-policy.ts';
+import { isLost, retryHelps } from '../transfers/upload-failure.ts';
 import { FAILURES_SHOWN, type OutboxRecord } from '../store/outbox-record.ts';
-import type { SettingValues } from '../store/setting-values.ts';
+import type { PauseReason, SettingValues } from '../store/setting-values.ts';
 import { readSettings } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
@@ -21,35 +22,45 @@ export type RowSync =
   | { state: 'saving' }
   /** On this device; not tried yet. */
   | { state: 'saved' }
-  /** Tried; waits for the network or the server. */
-  | { state: 'waiting'; for: 'signal' }
-  /** The server is full, or the person's share of it. */
-  | { state: 'waiting'; for: 'room' }
+  /**
+   * Tried. `signal`: without an answer. `unready`: the server answered that it cannot take it now, as while its database is
+   * away. `room`: the server is full, or the person's share of it.
+   */
+  | { state: 'waiting'; for: 'signal' | 'unready' | 'room' }
   /** The server answered 429. `nextTryAt` in milliseconds since 1970; in the past if the server named no time. */
   | { state: 'waiting'; for: 'server'; nextTryAt: number }
   /** A large file that waits for Wi-Fi, or for the person's decision about such connections. */
   | { state: 'held'; hold: Hold }
   | { state: 'sending' }
   | ({ state: 'uploading' } & UploadProgress)
-  /**
-   * Signed out, without access, or the app is too old. `byPerson`: the person has paused its files and can resume them.
-   */
-  | { state: 'paused'; byPerson?: true }
+  /** `person`: the person has paused its files and can resume them. Otherwise nothing at all is sent. */
+  | { state: 'paused'; why: PauseReason | 'person' }
   | { state: 'refused' }
-  /** The server fails on it repeatedly, or the file cannot be sent; the person should look at it. */
-  | { state: 'failed' };
+  | { state: 'failed'; retry: RetryOf };
+
+/**
+ * Whether a retry may help what failed. `useless`: the server refuses this file every time. `lost`: the file is not on this
+ * device, so that only its person can add it again.
+ */
+export type RetryOf = 'helps' | 'useless' | 'lost';
 
 /** State of the whole device. */
 export interface SyncFacts {
   reachable: boolean;
-  paused: boolean;
+  /** Why nothing is sent; null while changes may go. */
+  paused: PauseReason | null;
   network: NetworkFacts;
 }
 
-/** The server's storage or this person's share of it is full. */
-const NO_ROOM = new Set<string>(['storage_full', 'media_full'] satisfies ErrorCode[]);
+/** Codes for which the server's storage, or this person's share of it, is full. */
+export const NO_ROOM = ['storage_full', 'media_full'] as const satisfies ErrorCode[];
 
-const hasNoRoom = ({ lastError }: DeviceMedia) => lastError !== null && NO_ROOM.has(lastError.code);
+const isAmong = (codes: readonly string[], { lastError }: Waiting) => lastError !== null && codes.includes(lastError.code);
+
+const hasNoRoom = (file: DeviceMedia) => isAmong(NO_ROOM, file);
+
+/** Whether a file waits for room on the server. */
+export const waitsForRoom = (file: DeviceMedia) => (file.state === 'kept' || file.state === 'uploading') && hasNoRoom(file);
 
 /** Whether bytes of a file are being sent; a file that only checks for free room is not moving. */
 export const isMoving = (file: DeviceMedia) => file.state === 'uploading' && !(hasNoRoom(file) && file.attempts > 0);
@@ -61,14 +72,32 @@ export const FACTS = ['connection', 'pause', 'line', 'largeFiles'] as const;
 
 export const factsOf = (settings: Partial<Pick<SettingValues, (typeof FACTS)[number]>>): SyncFacts => ({
   reachable: settings.connection?.reachable ?? true,
-  paused: Boolean(settings.pause),
+  paused: settings.pause?.reason ?? null,
   network: networkFactsOf(settings),
 });
 
 export const readFacts = async (store: Store): Promise<SyncFacts> => factsOf(await readSettings(store, FACTS));
 
-/** The server answered this change with 429: neither the change nor the connection is at fault. */
-export const isAskedToWait = ({ state, lastError }: OutboxRecord) => state === 'queued' && lastError?.status === 429;
+type Waiting = Pick<OutboxRecord | DeviceMedia, 'state' | 'attempts' | 'lastError'>;
+
+const codesWith = (isMeant: (status: number) => boolean): readonly string[] =>
+  Object.entries(ERRORS).flatMap(([code, status]) => (isMeant(status) ? [code] : []));
+
+/** Codes of the API's own answers that ask to wait. A proxy's page has none of them. */
+export const ASKED_TO_WAIT = codesWith((status) => status === 429);
+
+/** Codes of the API's own answers that ask to try again for another reason. */
+export const NOT_TAKEN_NOW = codesWith((status) => status === 408 || status >= 500);
+
+/** Whether the last answer to a change or file that now waits had one of these codes. */
+const waitsAfter = (codes: readonly string[], waiting: Waiting) =>
+  (waiting.state === 'queued' || waiting.state === 'kept') && waiting.attempts > 0 && isAmong(codes, waiting);
+
+/** The server answered with 429: neither the change nor the connection is at fault. */
+export const isAskedToWait = (waiting: Waiting) => waitsAfter(ASKED_TO_WAIT, waiting);
+
+/** The server answered that it cannot take this now: the connection is not at fault (R299). */
+export const isNotTakenNow = (waiting: Waiting) => waitsAfter(NOT_TAKEN_NOW, waiting);
 
 export const isFailing = (record: OutboxRecord) =>
   record.state === 'blocked' || (record.state !== 'refused' && record.serverFailures >= FAILURES_SHOWN);
@@ -94,21 +123,24 @@ export function rowSync(
   if (records.length === 0 && files.length === 0) return { state: 'synced' };
 
   if (records.some((record) => record.state === 'refused')) return { state: 'refused' };
-  const failing = records.find(isFailing)?.lastError ?? files.find((file) => file.state === 'failed')?.lastError;
-  if (failing) return { state: 'failed' };
+  const failed = files.filter((file) => file.state === 'failed');
+  if (records.some(isFailing) || failed.some(retryHelps)) return { state: 'failed', retry: 'helps' };
+  if (failed.length > 0) return { state: 'failed', retry: failed.some(isLost) ? 'lost' : 'useless' };
 
   if (files.some((file) => file.state === 'writing')) return { state: 'saving' };
-  if (paused) return { state: 'paused' };
+  // Before what stops everything: these files do not go when that has passed.
+  if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused', why: 'person' };
+  if (paused) return { state: 'paused', why: paused };
   if (!reachable) return { state: 'waiting', for: 'signal' };
   const uploading = files.filter(isMoving);
   if (uploading.length > 0) return { state: 'uploading', ...progressOf(uploading) };
   if (records.some((record) => record.state === 'sending')) return { state: 'sending' };
-  if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused', byPerson: true };
   const hold = records.length === 0 ? heldBack(files, network) : null;
   if (hold) return { state: 'held', hold };
   if (files.some(hasNoRoom)) return { state: 'waiting', for: 'room' };
-  const asked = records.filter(isAskedToWait);
+  const asked = [...records, ...files].filter(isAskedToWait);
   if (asked.length > 0) return { state: 'waiting', for: 'server', nextTryAt: Math.max(...asked.map(({ nextAttemptAt }) => nextAttemptAt)) };
+  if ([...records, ...files].some(isNotTakenNow)) return { state: 'waiting', for: 'unready' };
   const tried = records.some((record) => record.attempts > 0) || files.some((file) => file.attempts > 0);
   return tried ? { state: 'waiting', for: 'signal' } : { state: 'saved' };
 }

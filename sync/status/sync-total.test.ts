@@ -10,10 +10,13 @@ import { queuedRecord, queuedRecords } from '../testing/long-outbox.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { seededRandom } from '../testing/test-ports.ts';
 import { LARGE_FILE_BYTES } from '../transfers/large-file-policy.ts';
-import { heldBack, isAskedToWait, isFailing, isMoving, progressOf } from './row-sync.ts';
+import { heldBack, isAskedToWait, isFailing, isMoving, isNotTakenNow, progressOf, waitsForRoom } from './row-sync.ts';
 import { readStatus, type SyncTotal } from './sync-total.ts';
 
 const LATER = { status: 429, code: 'rate_limited', message: 'Slowly' };
+const AWAY = { status: 503, code: 'unavailable', message: 'The database is away' };
+const FULL = { status: 507, code: 'storage_full', message: 'Full' };
+const PROXYS = { status: 503, code: 'intercepted' } as const;
 
 const file = (state: MediaState, changes: Partial<DeviceMedia> = {}) =>
   ({
@@ -41,9 +44,12 @@ const queues: [string, (count: number) => [NewOutboxRecord[], DeviceMedia[]?]][]
   ['refused changes', (count) => [queuedRecords(count, { state: 'refused', lastError: { status: 409, code: 'gone', message: '' } })]],
   ['failing changes', (count) => [queuedRecords(count, { serverFailures: 6, confirmedAtFailure: 1, nextAttemptAt: 9 })]],
   ['blocked changes', (count) => [queuedRecords(count, { state: 'blocked', serverFailures: 6, confirmedAtFailure: 1 })]],
-  ['changes that were asked to wait', (count) => [queuedRecords(count, { lastError: LATER })]],
+  ['changes that were asked to wait', (count) => [queuedRecords(count, { attempts: 1, lastError: LATER })]],
+  ['changes that the server did not take', (count) => [queuedRecords(count, { attempts: 1, lastError: AWAY })]],
   ['files', (count) => [[], Array.from({ length: count }, () => file('kept'))]],
   ['failed files', (count) => [[], Array.from({ length: count }, () => file('failed'))]],
+  ['files that were asked to wait', (count) => [[], Array.from({ length: count }, () => file('kept', { attempts: 1, lastError: LATER }))]],
+  ['files that wait for room', (count) => [[], Array.from({ length: count }, () => file('kept', { attempts: 1, lastError: FULL }))]],
 ];
 
 describe('the status of the device', () => {
@@ -68,7 +74,8 @@ describe('the status of the device', () => {
         queuedRecord({
           ...one([{}, {}, failures()]),
           state: one(['queued', 'queued', 'sending', 'blocked', 'refused']),
-          lastError: one([null, LATER, { status: 0, code: 'offline' }]),
+          attempts: 1,
+          lastError: one([null, LATER, AWAY, PROXYS, { status: 0, code: 'offline' }]),
         }),
       );
       const states: readonly MediaState[] = ['writing', 'kept', 'uploading', 'paused', 'uploaded', 'failed'];
@@ -78,7 +85,7 @@ describe('the status of the device', () => {
           size: one([200, ...Array<number>(4).fill(LARGE_FILE_BYTES + 1)]),
           sentBytes: one([0, 100]),
           attempts: one([0, 1]),
-          lastError: one([null, { status: 507, code: 'storage_full', message: 'Full' }]),
+          lastError: one([null, null, FULL, LATER, AWAY, PROXYS]),
         }),
       );
       const store = await openWith(records, files);
@@ -94,7 +101,9 @@ describe('the status of the device', () => {
         failed: stored.filter(isFailing).length + waiting.filter(({ state }) => state === 'failed').length,
         saving: waiting.some(({ state }) => state === 'writing'),
         sending,
-        askedToWait: !sending && stored.some(isAskedToWait),
+        askedToWait: !sending && [...stored, ...waiting].some(isAskedToWait),
+        notReady: !sending && [...stored, ...waiting].some(isNotTakenNow),
+        noRoom: waiting.some(waitsForRoom),
         uploading: moving.length > 0 ? progressOf(moving) : null,
         held: records.length === 0 ? heldBack(waiting, { network, largeFiles: null }) : null,
       });

@@ -18,8 +18,12 @@ export interface SyncTotal {
   saving: boolean;
   /** A change is being sent right now. */
   sending: boolean;
-  /** The server answered a change with 429, and none is being sent. */
+  /** The server answered a change or file with 429, and no change is being sent. */
   askedToWait: boolean;
+  /** The server answered that it cannot take a change or file now, and no change is being sent. */
+  notReady: boolean;
+  /** A file waits for room on the server. */
+  noRoom: boolean;
   uploading: UploadProgress | null;
   /** Set when only large files are left, which wait for a better connection. */
   held: Hold | null;
@@ -57,7 +61,9 @@ export function readStatus(store: Store): Promise<SyncTotal> {
       conflicts,
       saving: files.writing > 0,
       sending,
-      askedToWait: moving && !sending && changes.askedToWait > 0,
+      askedToWait: moving && !sending && (changes.askedToWait || files.askedToWait),
+      notReady: moving && !sending && (changes.notReady || files.notReady),
+      noRoom: files.noRoom,
       uploading: moving && files.moving.length > 0 ? progressOf(files.moving) : null,
       held: changes.all + locked === 0 && files.all > 0 ? await heldFiles(store, facts.network) : null,
       offline: !facts.reachable,

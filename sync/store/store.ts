@@ -70,6 +70,7 @@ const OUTBOX_INDEXES = [
   'firstSentAt',
   '[state+nextAttemptAt]',
   '[state+lastError.status]',
+  '[state+lastError.code]',
   // These two hold only records that failed, because the count at the first failure is null for all others.
   '[state+serverFailures+confirmedAtFailure]',
   '[confirmedAtFailure+serverFailures]',
@@ -106,7 +107,7 @@ export class Store extends Dexie {
       outbox: OUTBOX_INDEXES.join(),
       cursors: 'feed',
       suspects: '[feed+entity+id], feed',
-      media: 'id, state, posterState, [entity+entityId], [state+entityId]',
+      media: 'id, state, posterState, [entity+entityId], [state+entityId], [state+lastError.code+attempts+entityId]',
       drafts: 'key',
       settings: 'key',
     });

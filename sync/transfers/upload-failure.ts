@@ -101,10 +101,15 @@ export function classifyFailure({ step, failure }: UploadFailure): UploadFailure
  * Whether the person may succeed by retrying a failed file. The server refuses the same bytes every time, and a file
  * that is no longer on the device cannot be sent. A proxy's limit may have changed.
  */
-export function retryHelps({ fileName, lastError }: Pick<DeviceMedia, 'fileName' | 'lastError'>): boolean {
-  if (fileName === null || lastError?.code === NO_FILE.code) return false;
+export function retryHelps(file: Pick<DeviceMedia, 'fileName' | 'lastError'>): boolean {
+  if (isLost(file)) return false;
+  const { lastError } = file;
   return !lastError || lastError.status === 401 || lastError.code === INTERCEPTED || !isLasting(lastError);
 }
+
+/** Whether the bytes of a failed file are not on this device, or not all of them. */
+export const isLost = ({ fileName, lastError }: Pick<DeviceMedia, 'fileName' | 'lastError'>): boolean =>
+  fileName === null || lastError?.code === NO_FILE.code;
 
 /** Statuses about the bytes or their sender, which a retry would get again. */
 const FINAL = new Set([400, 403, 404, 405, 413, 415, 422, 501, 505]);

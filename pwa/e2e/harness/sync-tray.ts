@@ -2,4 +2,4 @@ import type { Locator, Page } from 'playwright';
 
 /** The open sync tray. */
 export const syncTray = (page: Page): Locator =>
-  page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: /^(Only on this|Choose a version)/ }) });
+  page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: /^(Only on this|Not on this|Choose a version)/ }) });

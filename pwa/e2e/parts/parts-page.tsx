@@ -17,7 +17,8 @@ import { SelectField } from '../../components/select-field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { SwitchRow } from '../../components/switch-row.tsx';
 import { SyncChip, type SyncChipStatus } from '../../components/sync-chip.tsx';
-import { SyncTotal, type SyncTotalStatus } from '../../components/sync-total.tsx';
+import { SyncTotal } from '../../components/sync-total.tsx';
+import type { SyncTotalStatus } from '../../components/total-words.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -66,11 +67,15 @@ function PartsPage() {
             <Entry time="11:05" title="Track: two corners, three articles" status={{ state: 'waiting', for: 'signal' }} />
           </LogEntry>
           <LogEntry state="failed">
-            <Entry time="09:10" title="Ring craft, halt in heelwork" status={{ state: 'failed', onRetry: () => setPressed(pressed + 1) }} />
+            <Entry
+              time="09:10"
+              title="Ring craft, halt in heelwork"
+              status={{ state: 'failed', retry: 'helps', onTap: () => setPressed(pressed + 1) }}
+            />
           </LogEntry>
           <DayHeader day={20} dayWords="Friday" count="1 session" />
           <LogEntry last>
-            <Entry time="17:40" title="Blind search, stable block" status={{ state: 'paused' }} />
+            <Entry time="17:40" title="Blind search, stable block" status={{ state: 'paused', why: 'person' }} />
           </LogEntry>
         </div>
       </Tabs>
@@ -165,8 +170,8 @@ const TOTALS: SyncTotalStatus[] = [
   { state: 'uploading', fraction: 0.42, count: 4 },
   { state: 'waiting', for: 'signal', count: 3 },
   { state: 'saved', count: 1 },
-  { state: 'failed', refused: 1, count: 3 },
-  { state: 'sign-in', count: 2 },
+  { state: 'failed', failed: 1, count: 3 },
+  { state: 'paused', why: 'signed-out', count: 2 },
   { state: 'synced' },
 ];
 
