@@ -32,7 +32,7 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
       for (const record of later) await replaceDependency(store, record.key, update.key);
       const ofRow = pending.map(({ key }) => key);
       const dependsOn = [...new Set([...first.dependsOn, ...update.dependsOn])].filter((key) => !ofRow.includes(key));
-      await requeueAs(store, { ...first, dependsOn }, update.key, payload);
+      await requeueAs(store, { ...touched(first), dependsOn }, update.key, payload);
       // It keeps its place in the outbox, so nothing else tells the engine.
       await writeSetting(store, 'wake', update.key);
       return update.key;
@@ -68,9 +68,11 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
         : null;
   if (!payload) return null;
   const dependsOn = [...new Set([...last.dependsOn, ...update.dependsOn])].filter((key) => key !== last.key);
-  await store.outbox.update(last.seq, { payload, dependsOn });
+  await store.outbox.put({ ...touched(last), payload, dependsOn });
   return last.key;
 }
+
+const touched = ({ untouched: _untouched, ...record }: OutboxRecord): OutboxRecord => record;
 
 const fieldsOf = (payload: Payload) => Object.keys(payload).filter((field) => field !== 'base');
 const sharesField = (a: Payload, b: Payload) => fieldsOf(a).some((field) => fieldsOf(b).includes(field));

@@ -71,6 +71,7 @@ export async function mutate<N extends MutationName>(
     dependsOn: [],
     ...UNSENT,
     createdAt: ports.now(),
+    untouched: true,
   };
 
   const commit = async (): Promise<Mutated> => {

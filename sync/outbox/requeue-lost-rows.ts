@@ -106,7 +106,7 @@ interface Copies {
 }
 
 /** The calls that bring the server's copy of a row to the held one. */
-function callsOver(entity: EntityName, { held, theirs, changed, isBehind }: Copies): Call[] {
+export function callsOver(entity: EntityName, { held, theirs, changed, isBehind }: Copies): Call[] {
   const calls: Call[] = [];
   const update = `${entity}.update`;
   const kinds = findMutation(update)?.merge;

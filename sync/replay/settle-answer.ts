@@ -2,6 +2,7 @@ import { type AnyRow, ENTITIES } from '../../api/contract/entities.ts';
 import type { OperationAnswer } from '../../api/contract/sync-protocol.ts';
 import { isCreate, isRemoval } from '../outbox/calls.ts';
 import { failedRecord } from './failed-record.ts';
+import { isCopied, settleCopied } from './settle-copied.ts';
 import { isOvertaken } from '../store/row-version.ts';
 import { offerOver } from '../outbox/requeue-lost-rows.ts';
 import type { SendFailure } from '../store/failure.ts';
@@ -68,9 +69,13 @@ export async function settleAnswer({ store, ports, held, answer, retryAfterMs, c
 }
 
 async function settleRefusal(unconfirmed: Unconfirmed): Promise<Settled> {
-  const { store, record, failure } = unconfirmed;
+  const { store, ports, record, failure } = unconfirmed;
   if (isMadeMeanwhile(record, failure)) return offerOverTheirs(unconfirmed);
   if (isSettled(record, failure)) return confirm(store, record, {});
+  const copied = isCopied(record, failure) ? await settleCopied(store, ports, record, failure) : 'refused';
+  if (copied === 'settled') return NOT_CONFIRMED;
+  // Once the row has been read, the next answer settles it.
+  if (copied === 'later') return retryLater(unconfirmed, 'later');
   await store.outbox.put({ ...record, state: 'refused', lastError: failure });
   await refold(store, record.entity, record.entityId);
   return NOT_CONFIRMED;

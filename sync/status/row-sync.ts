@@ -93,6 +93,9 @@ export const NOT_TAKEN_NOW = codesWith((status) => status === 408 || status >= 5
 const waitsAfter = (codes: readonly string[], waiting: Waiting) =>
   (waiting.state === 'queued' || waiting.state === 'kept') && waiting.attempts > 0 && isAmong(codes, waiting);
 
+/** The API answered the last attempt, whatever it said. */
+const isAnswered = (waiting: Waiting) => waitsAfter(Object.keys(ERRORS), waiting);
+
 /** The server answered with 429: neither the change nor the connection is at fault. */
 export const isAskedToWait = (waiting: Waiting) => waitsAfter(ASKED_TO_WAIT, waiting);
 
@@ -141,7 +144,7 @@ export function rowSync(
   const asked = [...records, ...files].filter(isAskedToWait);
   if (asked.length > 0) return { state: 'waiting', for: 'server', nextTryAt: Math.max(...asked.map(({ nextAttemptAt }) => nextAttemptAt)) };
   if ([...records, ...files].some(isNotTakenNow)) return { state: 'waiting', for: 'unready' };
-  const tried = records.some((record) => record.attempts > 0) || files.some((file) => file.attempts > 0);
+  const tried = [...records, ...files].some((waiting) => waiting.attempts > 0 && !isAnswered(waiting));
   return tried ? { state: 'waiting', for: 'signal' } : { state: 'saved' };
 }
 

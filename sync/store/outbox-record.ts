@@ -42,6 +42,8 @@ export interface OutboxRecord {
   nextAttemptAt: number;
   lastError: SendFailure | null;
   createdAt: number;
+  /** As it was made: no edit has been folded in. Absent on records of earlier app versions. */
+  untouched?: true;
   /** A confirmed row offered again to a restored server, where it may already exist. */
   offer?: true;
   /** Set after an envelope with this record got no answer; removed once one is answered. */

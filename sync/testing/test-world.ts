@@ -34,6 +34,8 @@ export interface TestDevice {
   sync(): ReturnType<typeof runCycle>;
   /** Restarts the app with the same stored data; everything in memory is lost. */
   restart(): Promise<TestDevice>;
+  /** Another device with a copy of the store, as after a phone was restored from the backup of a phone. */
+  copied(name: string): Promise<TestDevice>;
 }
 
 /** The connection between a device and the server. */
@@ -89,13 +91,19 @@ export function devicesOf(server: TestApp): Pick<TestWorld, 'device'> {
         store.close();
         return open(person, name, connection, clock);
       },
+      async copied(to) {
+        const copy = await open(person, to, directConnection(), { now: clock.now });
+        for (const { name: table } of store.tables) await copy.store.table(table).bulkPut(await store.table(table).toArray());
+        return copy;
+      },
     };
   };
   return {
-    device: (person, name = 'phone') =>
-      open(person, name, { sent: [], carry: (_request, pass) => pass() }, { now: server.clock.now.getTime() }),
+    device: (person, name = 'phone') => open(person, name, directConnection(), { now: server.clock.now.getTime() }),
   };
 }
+
+const directConnection = (): Connection => ({ sent: [], carry: (_request, pass) => pass() });
 
 async function overConnection(connection: Connection, person: TestPerson, request: Request): Promise<Response> {
   const { pathname: path } = new URL(request.url);

@@ -224,3 +224,27 @@ test('continues with the next person in the background after a failure for one',
   await expect(round).rejects.toThrow('Not everything');
   expect(await (await kate.get('/api/videos')).json()).toMatchObject([{ title: 'Heel work' }]);
 });
+
+test('a film that waits on a phone and on its restored backup ends as one film, without a question', async () => {
+  const mediaId = await keep(film, 'video/mp4', 'videos');
+  const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
+  const copy = await openTestStore(kate.userId, 'restored phone');
+  for (const { name } of store.tables) await copy.table(name).bulkPut(await store.table(name).toArray());
+
+  await runCycle(store, ports);
+  await uploadAll();
+  await runCycle(store, ports);
+  const first = (await mediaRow(mediaId)).objectPath;
+  expect(await (await kate.get(`/api/videos/${id}`)).json()).toMatchObject({ videoUrl: first });
+
+  await runCycle(copy, ports);
+  for (let nextAt = await uploadOnce(copy, ports); nextAt !== null; nextAt = await uploadOnce(copy, ports)) clock.now = nextAt;
+  await runCycle(copy, ports);
+  await runCycle(store, ports);
+  const path = (await copy.media.get(mediaId))?.objectPath;
+  for (const device of [store, copy]) {
+    expect(await device.view('videos').get(id)).toMatchObject({ videoUrl: path });
+    expect(await device.view('conflicts').count()).toBe(0);
+    expect(await device.outbox.count()).toBe(0);
+  }
+});
