@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { COMMENT_MAX } from '../../api/contract/limits.ts';
-import { readDraft } from '../../sync/store/drafts.ts';
 import { Button } from '../components/button.tsx';
 import { currentToast, dismissToast } from '../components/toast-store.ts';
 import { draftOver } from '../forms/draft-values.ts';
 import { useDraftKeeper } from '../forms/use-draft-keeper.ts';
-import { useStore } from '../sync/sync-provider.tsx';
-import { useLive } from '../sync/use-live.ts';
+import { useOpeningDraft } from '../forms/use-opening-draft.ts';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 
 interface CommentForm {
@@ -19,13 +17,12 @@ const BLANK: CommentForm = { content: '' };
 export interface CommentBoxProps {
   draftKey: string;
   /** Resolves true when the comment is safe: queued on this device or accepted by the server. */
-  onPost: (content: string) => Promise<boolean>;
+  onPost: (content: string, draftKey: string) => Promise<boolean>;
 }
 
 /** The comment box (R85). Typed text survives closing, reload and crash (R36). */
 export function CommentBox(props: CommentBoxProps) {
-  const store = useStore();
-  const draft = useLive(() => readDraft(store, props.draftKey), [store, props.draftKey]);
+  const draft = useOpeningDraft(props.draftKey);
   return draft === undefined ? null : <DraftedBox {...props} kept={draftOver(BLANK, draft?.values)} />;
 }
 
@@ -42,7 +39,7 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
     setPosting(true);
     keeper.settle();
     dropPostedToast();
-    const safe = await onPost(content);
+    const safe = await onPost(content, keeper.key());
     sending.current = false;
     setPosting(false);
     // Text typed during the send belongs to the next comment.

@@ -8,7 +8,7 @@ import { useCommentsElsewhere } from './use-comments-elsewhere.ts';
 /** The comment box and comments for a partner's session that is not stored on this device. */
 export function CommentsElsewhere({ video }: { video: Pick<VideoAnswer, 'id' | 'ownerId'> }) {
   const draftKey = `comments.create:${video.id}`;
-  const { comments, post, remove } = useCommentsElsewhere(video, draftKey);
+  const { comments, post, remove } = useCommentsElsewhere(video);
   const region = useRef<HTMLDivElement>(null);
   const held = typeof comments === 'string' ? [] : comments;
   const none = comments === 'asking' ? TEXTS.loading : comments === 'failed' ? TEXTS.fetchFailed : TEXTS.none;

@@ -12,7 +12,7 @@ export function Comments({ videoId }: { videoId: string }) {
   const store = useStore();
   const comments = useLive(() => listComments(store, videoId), [store, videoId]);
   const draftKey = `comments.create:${videoId}`;
-  const { post, remove } = useCommentActions(videoId, draftKey);
+  const { post, remove } = useCommentActions(videoId);
   const region = useRef<HTMLDivElement>(null);
   const removing = useRef<string | null>(null);
   const removeOne = (id: string) => {

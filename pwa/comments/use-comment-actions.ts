@@ -13,18 +13,18 @@ export interface CommentActions {
    * Resolves when the server has answered, or when the pending label times out.
    * @returns whether the comment is in the local list, synced or not
    */
-  post: (content: string) => Promise<boolean>;
+  post: (content: string, draftKey: string) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
 }
 
 /** Posts and deletes comments on one session, even offline. */
-export function useCommentActions(videoId: string, draftKey: string): CommentActions {
+export function useCommentActions(videoId: string): CommentActions {
   const store = useStore();
   const ports = usePorts();
   const mutate = useMutate();
   return useMemo(
     () => ({
-      async post(content) {
+      async post(content, draftKey) {
         const key = await keyOfKept(
           mutate('comments.create', { params: { videoId }, payload: { content }, clearDraft: draftKey }),
           TEXTS.postFailed,
@@ -46,6 +46,6 @@ export function useCommentActions(videoId: string, draftKey: string): CommentAct
         await discard(store, ports, key);
       },
     }),
-    [store, ports, mutate, videoId, draftKey],
+    [store, ports, mutate, videoId],
   );
 }

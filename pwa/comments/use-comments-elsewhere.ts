@@ -14,13 +14,13 @@ export interface CommentsElsewhere {
   /** `failed`: the server was unreachable or its answer was invalid. */
   comments: readonly CommentCard[] | 'asking' | 'failed';
   /** Shows a toast with the result. Resolves with whether the server accepted the comment. */
-  post: (content: string) => Promise<boolean>;
+  post: (content: string, draftKey: string) => Promise<boolean>;
   /** Shows a toast if the call fails. Resolves with whether the comment is gone. */
   remove: (id: string) => Promise<boolean>;
 }
 
 /** Comments on a session that is not on this device: read, posted and deleted by direct calls, never stored. */
-export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer, 'id' | 'ownerId'>, draftKey: string): CommentsElsewhere {
+export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer, 'id' | 'ownerId'>): CommentsElsewhere {
   const store = useStore();
   const ports = usePorts();
   const [comments, setComments] = useState<readonly Comment[] | 'asking' | 'failed'>('asking');
@@ -61,7 +61,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
     };
   }, [ports, userId, path, times]);
 
-  const post = async (content: string) => {
+  const post = async (content: string, draftKey: string) => {
     // Repeat the key for the same text: the server may have posted it although its answer was lost.
     if (tried.current?.content !== content) tried.current = { content, key: ports.newId() };
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': tried.current.key };

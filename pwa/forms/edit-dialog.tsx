@@ -126,12 +126,18 @@ function DraftedEdit<Row, Values extends FieldValues>({
   const [{ seen, blank }, begin] = useState(() => begunWith((draft?.seen as Row | undefined) ?? row, formOf));
   const [asking, setAsking] = useState<DraftKeeper | null>(null);
   const question = askDelete?.(row);
-  const editOf = (values: Values, mediaId: string | null) => ({ seen, values, changed: changedFields(blank, values), mediaId, draftKey });
+  const editOf = (values: Values, mediaId: string | null, at = draftKey) => ({
+    seen,
+    values,
+    changed: changedFields(blank, values),
+    mediaId,
+    draftKey: at,
+  });
   const remove = async (keeper: DraftKeeper) => {
     setAsking(null);
     // The draft is deleted with the row, and Undo restores both.
     await keeper.keep().catch(() => false);
-    const typed = await readDraft(store, draftKey);
+    const typed = await readDraft(store, keeper.key());
     await keeper.discard();
     endDialogEntry();
     onDeleted?.();
@@ -156,7 +162,7 @@ function DraftedEdit<Row, Values extends FieldValues>({
         )}
         saving={
           'write' in updating
-            ? { write: (store, ports, values, mediaId) => updating.write(store, ports, editOf(values, mediaId)) }
+            ? { write: (store, ports, values, mediaId, at) => updating.write(store, ports, editOf(values, mediaId, at)) }
             : { changeOf: (values, mediaId) => updating.changeOf(editOf(values, mediaId)) }
         }
       >

@@ -24,6 +24,7 @@ export function subscribeOpenForms(listener: () => void): () => void {
 
 /** True unless a form of this tab has the draft open or has just saved it: live queries list a saved draft for a moment. */
 export function isLeftOver({ key, updatedAt }: { key: string; updatedAt: number }, states: ReadonlyMap<string, FormState>): boolean {
+  if (states.get(key) === 'open') return false;
   const form = formKey(key);
   const state = states.get(form);
   // Saving a form does not delete the spare drafts of its key.

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { besideKey } from '../../sync/store/draft-keys.ts';
 import { discardDraft, saveDraft } from '../../sync/store/drafts.ts';
 import { saveDraftWithFile } from '../../sync/media/store-film.ts';
 import { useBusyWhile } from '../components/busy.ts';
@@ -8,6 +9,7 @@ import { forgetLastWords, leaveLastWords } from '../sync/last-words.ts';
 import { holdUnwritten } from '../sync/unwritten-words.ts';
 import { withdrawDraftOffer } from './draft-toast.ts';
 import { showFailure } from './show-failure.ts';
+import { isHeldElsewhere } from './held-elsewhere.ts';
 import { holdDraft, holdForm } from './open-drafts.ts';
 import { FORM_TEXTS } from './texts.ts';
 import { changedFields } from './draft-values.ts';
@@ -65,10 +67,27 @@ export function useDraftKeeper<Values extends FieldValues>(
   /** Releases the draft. Null while nothing is typed, so that an untouched form keeps no other tab from recovering a save. */
   const release = useRef<ReturnType<typeof holdDraft> | null>(null);
   const isOnScreen = useRef(false);
+  /** Set while it is unknown whether another tab types under the same key. */
+  const placing = useRef<Promise<void> | null>(null);
+  // A form that opened with the draft goes on with it.
+  const isPlaced = useRef(dirty);
+  const placeBeside = useCallback(async () => {
+    // Held before it asks: of two tabs that begin at once, each sees the other.
+    if ((await isHeldElsewhere(store.userId, key)) && release.current && !settled.current) {
+      at.current = besideKey(key, ports.newId());
+      const letGoOfKey = release.current;
+      release.current = holdDraft(store.userId, at.current);
+      letGoOfKey(null);
+    }
+    placing.current = null;
+  }, [key, ports, store]);
   const hold = useCallback(() => {
     // Don't hold the draft if a save fails after its form has left the screen: nothing would release it.
-    if (isOnScreen.current) release.current ??= holdDraft(store.userId, key);
-  }, [key, store]);
+    if (!isOnScreen.current || release.current) return;
+    release.current = holdDraft(store.userId, at.current);
+    if (!isPlaced.current) placing.current = placeBeside();
+    isPlaced.current = true;
+  }, [placeBeside, store]);
   const letGo = useCallback(() => {
     release.current?.(settled.current ? ports.now() : null, writing.current);
     release.current = null;
@@ -91,6 +110,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   }, []);
 
   const put = useCallback(async () => {
+    await placing.current;
     if (settled.current) return false;
     const until = typed.current;
     if (media.current !== null) await saveDraftWithFile(store, ports, at.current, form.getValues(), media.current, seen);

@@ -8,6 +8,7 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useRecoverSaves } from '../sync/use-recover-saves.ts';
 import { useLive } from '../sync/use-live.ts';
 import { openForms } from './open-drafts.ts';
+import { useHeldElsewhere } from './use-held-elsewhere.ts';
 
 export interface FirstDraftEnds {
   /** The app ended during the save. The save is now complete, and the draft is gone. */
@@ -18,8 +19,9 @@ export interface FirstDraftEnds {
 
 /**
  * The draft that a form opens with. It stays as first read, although the form's own save changes the stored draft.
- * Null if there is none, or while an interrupted save of another new row is being completed (R190). Undefined, and without a
- * lock, while an edit of the same row is marked as being saved: a second edit or save must not begin.
+ * Null if there is none, while another tab has the draft open (R302), or while an interrupted save of another new row is
+ * being completed (R190). Undefined, and without a lock, while an edit of the same row is marked as being saved: a second
+ * edit or save must not begin.
  * The key must stay the same while the form is mounted.
  */
 export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraftEnds): Draft | null | undefined {
@@ -35,7 +37,9 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
 
   // If a form in this tab is still saving, its save was not interrupted: this form opens empty after it.
   if (isOfThisRow && !interrupted && openForms().get(key) === undefined) setInterrupted(true);
-  if (first === undefined && read !== undefined && !isMarked && !isRecovered) setFirst(read);
+  const draft = first === undefined && !isMarked && !isRecovered ? read : undefined;
+  const isElsewhere = useHeldElsewhere(draft ? key : null);
+  if (draft === null || (draft && isElsewhere !== undefined)) setFirst(isElsewhere ? null : draft);
 
   const ends = useRef({ onRecovered, onFailed });
   useEffect(() => {

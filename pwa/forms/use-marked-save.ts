@@ -24,7 +24,7 @@ export type Saving<Values> =
     }
   | {
       /** Several changes in a transaction of their own. */
-      write: (store: Store, ports: Ports, values: Values, mediaId: string | null) => Promise<readonly SavedChange[]>;
+      write: (store: Store, ports: Ports, values: Values, mediaId: string | null, draftKey: string) => Promise<readonly SavedChange[]>;
     };
 
 export interface MarkedSaveParts<Values extends FieldValues> {
@@ -72,7 +72,7 @@ export function useMarkedSave<Values extends FieldValues>({ keeper, form, picked
     save(async () => {
       try {
         const mediaId = await picked.settled();
-        if ('write' in saving) return await saving.write(store, ports, values, mediaId);
+        if ('write' in saving) return await saving.write(store, ports, values, mediaId, keeper.key());
         mark(values);
         // Wait for the mark: if it were written after the change, it would recreate the draft.
         const key = (await marking.current?.key) ?? keeper.key();

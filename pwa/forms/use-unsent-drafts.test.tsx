@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveDraft } from '../../sync/store/drafts.ts';
 import { draftLock } from '../../sync/store/draft-keys.ts';
 import type { Store } from '../../sync/store/store.ts';
+import { locksOfTabs } from '../../sync/testing/locks-of-tabs.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
 import { holdDraft } from './open-drafts.ts';
@@ -19,42 +20,8 @@ let host: HTMLElement;
 
 vi.mock('../sync/sync-provider.tsx', () => ({ useStore: () => store, usePorts: () => ports }));
 
-/** A fake of the Web Locks API for one process. */
-function locks() {
-  type Wish = { name: string; mode: LockMode; body: () => unknown; resolve: (answer: unknown) => void };
-  const held: Wish[] = [];
-  let waiting: Wish[] = [];
-  const grant = () => {
-    for (const wish of waiting) {
-      const others = [...held, ...waiting.slice(0, waiting.indexOf(wish))].filter(({ name }) => name === wish.name);
-      if (others.some(({ mode }) => mode === 'exclusive' || wish.mode === 'exclusive')) continue;
-      waiting = waiting.filter((other) => other !== wish);
-      held.push(wish);
-      void (async () => {
-        const answer = await wish.body();
-        held.splice(held.indexOf(wish), 1);
-        wish.resolve(answer);
-        grant();
-      })();
-    }
-  };
-  return {
-    query: async () => ({ held: held.map(({ name, mode }) => ({ name, mode })) }),
-    request: (name: string, { mode = 'exclusive', signal }: { mode?: LockMode; signal?: AbortSignal }, body: () => unknown) =>
-      new Promise((resolve, reject) => {
-        const wish: Wish = { name, mode, body, resolve };
-        signal?.addEventListener('abort', () => {
-          waiting = waiting.filter((other) => other !== wish);
-          reject(signal.reason as Error);
-        });
-        waiting.push(wish);
-        queueMicrotask(grant);
-      }),
-  };
-}
-
 beforeEach(async () => {
-  Object.defineProperty(navigator, 'locks', { value: locks(), configurable: true });
+  Object.defineProperty(navigator, 'locks', { value: locksOfTabs()('this tab'), configurable: true });
   store = await openTestStore(KATE);
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);

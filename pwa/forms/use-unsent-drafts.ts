@@ -11,13 +11,13 @@ export function useUnsentDrafts(entity: Parameters<typeof listUnsentDrafts>[1]):
   const drafts = useLive(() => listUnsentDrafts(store, entity), [store, entity]);
   const here = useSyncExternalStore(subscribeOpenForms, openForms);
   const free = useFreeDrafts(store.userId, drafts);
-  return (drafts ?? []).filter((draft) => isLeftOver(draft, here) && free.has(formKey(draft.key)));
+  return (drafts ?? []).filter((draft) => isLeftOver(draft, here) && free.has(draft.key) && free.has(formKey(draft.key)));
 }
 
 /** The keys that no form holds. Checks again when a form releases one, and when the person returns to this tab. */
 function useFreeDrafts(userId: string, drafts: readonly UnsentDraft[] | undefined): ReadonlySet<string> {
   const [free, setFree] = useState<ReadonlySet<string>>(new Set());
-  const keys = [...new Set(drafts?.map(({ key }) => formKey(key)))].join(' ');
+  const keys = [...new Set(drafts?.flatMap(({ key }) => [key, formKey(key)]))].join(' ');
   useEffect(() => {
     if (!keys) return;
     let asked = new AbortController();

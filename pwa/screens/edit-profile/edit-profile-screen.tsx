@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { readDraft } from '../../../sync/store/drafts.ts';
 import { getOwnProfile } from '../../../sync/queries/people.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { useOpeningDraft } from '../../forms/use-opening-draft.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useSyncTotal } from '../../sync/use-sync-total.ts';
@@ -19,10 +19,8 @@ export function EditProfileScreen() {
   const store = useStore();
   const navigate = useNavigate();
   const [round, setRound] = useState(0);
-  const found = useLive(async () => {
-    const [card, draft] = await Promise.all([getOwnProfile(store), readDraft(store, DRAFT)]);
-    return { card, draft };
-  }, [store]);
+  const card = useLive(() => getOwnProfile(store), [store]);
+  const draft = useOpeningDraft(DRAFT);
   const total = useSyncTotal();
   const fields = useRef<ProfileFieldsHandle>(null);
   const leave = () => void navigate('/friends');
@@ -35,13 +33,13 @@ export function EditProfileScreen() {
       </p>
       <PageHead title={TEXTS.title} />
       {/* Before the first sync there is no profile on this device. */}
-      {found?.card ? (
+      {card && draft !== undefined ? (
         <ProfileFields
           key={round}
           ref={fields}
-          card={found.card}
+          card={card}
           draftKey={DRAFT}
-          draft={round === 0 ? found.draft : null}
+          draft={round === 0 ? draft : null}
           onLeave={leave}
           onDiscarded={() => setRound(round + 1)}
         />

@@ -69,7 +69,7 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
   const { errors } = form.formState;
 
   const forget = async () => {
-    await discardDraft(store, draftKey);
+    await discardDraft(store, keeper.key());
     if (picked.mediaId) await forgetMedia(store, ports, picked.mediaId);
   };
   const save = async () => {
@@ -86,7 +86,7 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
           ...(removed && !mediaId && { profileImageUrl: null }),
           base: profile,
         },
-        clearDraft: draftKey,
+        clearDraft: keeper.key(),
         ...(mediaId && { mediaId }),
       });
       dropErrorToast();

@@ -1,13 +1,12 @@
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Draft } from '../../../sync/store/draft-row.ts';
-import { readDraft } from '../../../sync/store/drafts.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { BLANK_DOG, type DogForm, dogFormResolver, payloadOf } from '../../dogs/dog-form.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
-import { usePorts, useStore } from '../../sync/sync-provider.tsx';
-import { useLive } from '../../sync/use-live.ts';
+import { useOpeningDraft } from '../../forms/use-opening-draft.ts';
+import { usePorts } from '../../sync/sync-provider.tsx';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { BirthdateField } from './birthdate-field.tsx';
 import { StepFrame, type StepProps } from './step-frame.tsx';
@@ -20,9 +19,8 @@ const DRAFT = 'dogs.create';
 
 /** The step for the first dog (R263). */
 export function DogStep(props: StepProps) {
-  const store = useStore();
-  const found = useLive(async () => ({ draft: await readDraft(store, DRAFT) }), [store]);
-  return found ? <DogStepForm {...props} {...found} /> : null;
+  const draft = useOpeningDraft(DRAFT);
+  return draft === undefined ? null : <DogStepForm {...props} draft={draft} />;
 }
 
 function DogStepForm({ draft, onNext, onLeave }: StepProps & { draft: Draft | null }) {
@@ -38,8 +36,8 @@ function DogStepForm({ draft, onNext, onLeave }: StepProps & { draft: Draft | nu
     resolver: dogFormResolver(() => ports.now()),
     entity: 'dogs',
     failed: WORDS.failed,
-    save: async (values, mediaId) =>
-      (await mutate('dogs.create', { id, payload: payloadOf(values), clearDraft: DRAFT, ...(mediaId && { mediaId }) })).key,
+    save: async (values, mediaId, clearDraft) =>
+      (await mutate('dogs.create', { id, payload: payloadOf(values), clearDraft, ...(mediaId && { mediaId }) })).key,
     onSaved: onNext,
   });
   const { errors } = form.formState;

@@ -4,11 +4,11 @@ import { NAME_MAX } from '../../../api/contract/limits.ts';
 import { COUNTIES } from '../../../api/contract/places-and-sports.ts';
 import { getOwnProfile, type ProfileCard } from '../../../sync/queries/people.ts';
 import type { Draft } from '../../../sync/store/draft-row.ts';
-import { readDraft } from '../../../sync/store/drafts.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { changedFields } from '../../forms/draft-values.ts';
+import { useOpeningDraft } from '../../forms/use-opening-draft.ts';
 import { formOf, patchOf, type ProfileForm, ProfileFormSchema } from '../../people/profile-form.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -24,11 +24,9 @@ const DRAFT = 'profile.update';
 /** The step for name, county and visibility (R262). */
 export function ProfileStep(props: StepProps) {
   const store = useStore();
-  const found = useLive(async () => {
-    const [card, draft] = await Promise.all([getOwnProfile(store), readDraft(store, DRAFT)]);
-    return card && { card, draft };
-  }, [store]);
-  return found ? <ProfileStepForm {...props} {...found} /> : null;
+  const card = useLive(() => getOwnProfile(store), [store]);
+  const draft = useOpeningDraft(DRAFT);
+  return card && draft !== undefined ? <ProfileStepForm {...props} card={card} draft={draft} /> : null;
 }
 
 function ProfileStepForm({ card, draft, onNext, onLeave }: StepProps & { card: ProfileCard; draft: Draft | null }) {
@@ -47,11 +45,11 @@ function ProfileStepForm({ card, draft, onNext, onLeave }: StepProps & { card: P
     seen: card,
     failed: WORDS.failed,
     invalid: WORDS.validation,
-    save: async (values, mediaId) => {
+    save: async (values, mediaId, clearDraft) => {
       const changed = changedFields(blank, values);
       if (changed.length === 0) return null;
       const payload = { ...patchOf(values, changed), base: profile };
-      return (await mutate('profile.update', { payload, clearDraft: DRAFT, ...(mediaId && { mediaId }) })).key;
+      return (await mutate('profile.update', { payload, clearDraft, ...(mediaId && { mediaId }) })).key;
     },
     onSaved: onNext,
   });

@@ -24,7 +24,7 @@ export interface StepFormOptions<Values extends FieldValues> {
   /** Title of the toast about invalid values. */
   invalid?: string;
   /** Saves on this device. @returns the key of the queued change; null if nothing has changed */
-  save: (values: Values, mediaId: string | null) => Promise<string | null>;
+  save: (values: Values, mediaId: string | null, draftKey: string) => Promise<string | null>;
   onSaved: () => void;
 }
 
@@ -45,7 +45,7 @@ export function useStepForm<Values extends FieldValues>(options: StepFormOptions
     setPending(true);
     keeper.settle();
     try {
-      const key = await save(values, await picked.settled());
+      const key = await save(values, await picked.settled(), keeper.key());
       dropErrorToast();
       tellWhenRefused(store, [{ key }], failed);
       onSaved();

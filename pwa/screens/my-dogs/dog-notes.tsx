@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Dog, DogPatch } from '../../../api/contract/entities/dog.ts';
-import { readDraft } from '../../../sync/store/drafts.ts';
 import type { Draft } from '../../../sync/store/draft-row.ts';
 import { Button } from '../../components/button.tsx';
 import { TextArea } from '../../components/text-area.tsx';
@@ -14,9 +13,9 @@ import { DraftLine } from '../../forms/draft-line.tsx';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
 import { tellWhenRefused } from '../../forms/tell-when-refused.ts';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
+import { useOpeningDraft } from '../../forms/use-opening-draft.ts';
 import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
-import { useLive } from '../../sync/use-live.ts';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { TEXTS } from './texts.ts';
 
@@ -29,10 +28,9 @@ const draftKey = (id: string) => `dogs.notes:${id}`;
 
 /** The Training Notes area with Save Notes. Unsaved text is kept as a draft. */
 export function DogNotes({ dog }: { dog: Dog }) {
-  const store = useStore();
   const device = useDeviceWord();
   const [{ round, saved }, begin] = useState({ round: 0, saved: false });
-  const draft = useLive(() => readDraft(store, draftKey(dog.id)), [store, dog.id]);
+  const draft = useOpeningDraft(draftKey(dog.id));
   if (draft === undefined) return null;
   // After a save, a discard or another device's change, remount the form with the current notes.
   return (
@@ -94,7 +92,7 @@ function NotesArea({ dog, draft, saved, onSettled, onTyped }: NotesAreaProps) {
     keeper.settle();
     try {
       const payload = { notes, base: { notes: blank.notes } };
-      const { key } = await mutate('dogs.update', { params: { id: dog.id }, payload, clearDraft: draftKey(dog.id) });
+      const { key } = await mutate('dogs.update', { params: { id: dog.id }, payload, clearDraft: keeper.key() });
       dropErrorToast();
       tellWhenRefused(store, [{ key }], TEXTS.notesFailed, { inServersWords: true });
       onSettled(true);

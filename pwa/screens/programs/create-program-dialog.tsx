@@ -16,8 +16,8 @@ export function CreateProgramDialog({ onClose }: { onClose: () => void }) {
       blank={BLANK_PROGRAM}
       resolver={programFormResolver}
       creating={(id) => ({
-        write: async (store, ports, values) => {
-          const [program, ...cues] = await createProgram(store, ports, id, values, DRAFT);
+        write: async (store, ports, values, _mediaId, draftKey) => {
+          const [program, ...cues] = await createProgram(store, ports, id, values, draftKey);
           // The program counts as created even if one of its cues is refused.
           return [program, ...cues.map(({ key }) => ({ key, failed: TEXTS.cueFailed }))];
         },
