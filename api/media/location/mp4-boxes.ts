@@ -46,7 +46,7 @@ export class BoxReader {
   async *boxes(start: number, end: number): AsyncGenerator<Box> {
     // Up to seven bytes may remain: QuickTime ends user data with four zero bytes.
     for (let offset = start; offset + 8 <= end; ) {
-      const box = await this.#boxAt(offset, end);
+      const box = await this.boxAt(offset, end);
       yield box;
       offset = box.end;
     }
@@ -70,10 +70,12 @@ export class BoxReader {
     if (this.#listed > LISTED_MOST) throw unreadable();
   }
 
-  async #boxAt(offset: number, end: number): Promise<Box> {
+  /** @throws Refusal 415 when no box that ends up to `end` begins here */
+  async boxAt(offset: number, end: number): Promise<Box> {
     this.#read += 1;
     if (this.#read > BOXES_MOST) throw unreadable();
     await this.#pause();
+    if (offset + 8 > end) throw unreadable();
     const header = await this.bytes(offset, Math.min(16, end - offset));
     const type = header.toString('latin1', 4, 8);
     const shortSize = header.readUInt32BE(0);

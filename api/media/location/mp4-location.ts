@@ -1,7 +1,9 @@
+import { Refusal } from '../../errors.ts';
 import type { ByteSource } from '../store/byte-source.ts';
 import { FoundPatches } from './found-patches.ts';
 import { emptied, freed, isSpace } from './freed-box.ts';
 import { type Box, BoxReader, unreadable } from './mp4-boxes.ts';
+import { DescribedFrames } from './mp4-described-frames.ts';
 import { findTimedLocation } from './mp4-timed-location.ts';
 import { findListedGps } from './novatek-location.ts';
 import type { Patch } from '../store/patch.ts';
@@ -45,39 +47,41 @@ const DEEPEST = 16;
 export async function findMp4Location(source: ByteSource): Promise<readonly Patch[]> {
   const reader = new BoxReader(source);
   const found = new FoundPatches();
-  let isDescribed = false;
-  let end = 0;
-  for await (const box of topLevelBoxes(reader)) {
-    // Appended bytes, blanked already: the process ended during an earlier attempt.
-    if (box.type === '\0\0\0\0' && box.end === source.size) break;
-    end = box.end;
-    if (box.type === 'moov') {
-      isDescribed = true;
-      await inDescription(reader, box, found);
-    } else {
-      await inBox(reader, box, found);
+  const moov = await descriptionIn(reader);
+  // Its own counts: tables of pictures and sound must not use up those of locations.
+  const tables = new BoxReader(source);
+  let frames = new DescribedFrames(tables, moov);
+  let offset = 0;
+  while (offset < source.size) {
+    const box = await reader.boxAt(offset, source.size).catch(nullIfRefused);
+    if (!box && (await isFilm(source, offset))) return found.all;
+    // Behind a damaged length, or in a box whose type is damaged (R304). All boxes up to the `moov` fit.
+    const endOfFrames = box && (KNOWN.has(box.type) || isSpace(box)) ? null : await frames.endOfRunIn(offset, box?.end ?? source.size);
+    if (endOfFrames !== null) {
+      offset = box && box.end <= moov.start ? box.end : endOfFrames;
+      continue;
     }
+    // Appended bytes, perhaps blanked already: the process ended during an earlier attempt.
+    if (!box || (box.type === '\0\0\0\0' && box.end === source.size)) break;
+    if (box.type === 'moof') frames = new DescribedFrames(tables, box);
+    if (box.type === 'moov') await inDescription(reader, box, found);
+    else await inBox(reader, box, found);
+    offset = box.end;
   }
-  if (!isDescribed) throw unreadable();
-  if (end < source.size && !(await isFilm(source, end))) found.add({ offset: end, length: source.size - end });
+  if (offset < source.size) found.add({ offset, length: source.size - offset });
   return found.all;
 }
 
-/**
- * A truncated recording ends inside its last box, and some cameras append data without a box. Accept both, once there was
- * a `moov`.
- */
-async function* topLevelBoxes(reader: BoxReader): AsyncGenerator<Box> {
-  let hasDescription = false;
-  try {
-    for await (const box of reader.boxes(0, reader.source.size)) {
-      hasDescription ||= box.type === 'moov';
-      yield box;
-    }
-  } catch (error) {
-    if (!hasDescription) throw error;
-  }
+/** Accepts a recording that ends inside its last box, and data that cameras append without a box, after the `moov`. */
+async function descriptionIn(reader: BoxReader): Promise<Box> {
+  for await (const box of reader.boxes(0, reader.source.size)) if (box.type === 'moov') return box;
+  throw unreadable();
 }
+
+const nullIfRefused = (error: unknown): null => {
+  if (error instanceof Refusal) return null;
+  throw error;
+};
 
 /** Whether a box of frames begins here, though it does not end in the file. */
 const isFilm = async (source: ByteSource, offset: number): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { FoundPatches } from './found-patches.ts';
 import { type Box, type BoxReader, unreadable } from './mp4-boxes.ts';
+import { chunksOf, tablesOf } from './mp4-chunks.ts';
 import type { Patch } from '../store/patch.ts';
-import { pauseAfterSteps } from '../store/pause-after-steps.ts';
 
 /** Sample formats in which cameras record their position: GoPro, Google's camera motion, Sony, DJI, Novatek. */
 const WAY_FORMATS = new Set(['gpmd', 'camm', 'rtmd', 'djmd', 'gps ']);
@@ -19,9 +19,7 @@ const WORDS_READ_SAMPLES = 1_000;
  * mention one.
  */
 export async function findTimedLocation(reader: BoxReader, trak: Box, isFragmented: boolean, found: FoundPatches): Promise<void> {
-  const table = await descend(reader, trak, ['mdia', 'minf', 'stbl']);
-  if (!table) return;
-  const boxes = new Map((await reader.childrenOf(table)).map((box) => [box.type, box]));
+  const boxes = await tablesOf(reader, trak);
   const formats = boxes.get('stsd');
   if (!formats) return;
   if (await isText(reader, formats)) {
@@ -33,15 +31,6 @@ export async function findTimedLocation(reader: BoxReader, trak: Box, isFragment
   // The samples of a fragmented recording are in its fragments. No camera with such a track writes those.
   if (isFragmented) throw unreadable();
   await findSamples(reader, boxes, found);
-}
-
-async function descend(reader: BoxReader, from: Box, types: string[]): Promise<Box | null> {
-  let box: Box | undefined = from;
-  for (const type of types) {
-    if (!box) return null;
-    box = (await reader.childrenOf(box)).find((child) => child.type === type);
-  }
-  return box ?? null;
 }
 
 async function holdsWay(reader: BoxReader, stsd: Box): Promise<boolean> {
@@ -73,59 +62,9 @@ async function wayInWords(reader: BoxReader, boxes: ReadonlyMap<string, Box>): P
   return TELLS_WAY.test(words) ? samples.all : [];
 }
 
-/** Locates a track's samples: the offsets of its chunks, and the number and size of the samples in each. */
 async function findSamples(reader: BoxReader, boxes: ReadonlyMap<string, Box>, found: FoundPatches): Promise<void> {
-  const sizes = boxes.get('stsz');
-  const runs = boxes.get('stsc');
-  const wide = boxes.get('co64');
-  const chunks = wide ?? boxes.get('stco');
-  if (!sizes || !runs || !chunks) throw unreadable();
-
-  const offsets = await tableOf(reader, chunks, 4, wide ? 8 : 4);
-  const perChunk = await tableOf(reader, runs, 4, 12);
-  const { sameSize, sampleCount, sizeOf } = await samplesIn(reader, sizes);
-
-  const pause = pauseAfterSteps();
-  let sample = 0;
-  let run = -1;
-  for (let chunk = 0; chunk < offsets.rows && sample < sampleCount; chunk++) {
-    await pause();
-    while (run + 1 < perChunk.rows && perChunk.table.readUInt32BE(perChunk.at(run + 1)) <= chunk + 1) run += 1;
-    const samplesHere = Math.min(run < 0 ? 0 : perChunk.table.readUInt32BE(perChunk.at(run) + 4), sampleCount - sample);
-    const at = offsets.at(chunk);
-    const offset = wide ? Number(offsets.table.readBigUInt64BE(at)) : offsets.table.readUInt32BE(at);
-    let length = sameSize * samplesHere;
-    if (sameSize > 0) sample += samplesHere;
-    else for (const end = sample + samplesHere; sample < end; sample++) length += sizeOf(sample);
+  for await (const { offset, length } of chunksOf(reader, boxes)) {
     const within = Math.min(length, reader.source.size - offset);
     if (within > 0) found.add({ offset, length: within });
   }
-}
-
-/** Samples of equal size have no rows. */
-async function samplesIn(reader: BoxReader, sizes: Box) {
-  const head = await reader.bytes(sizes.content, Math.min(12, sizes.end - sizes.content));
-  if (head.length < 12) throw unreadable();
-  const sameSize = head.readUInt32BE(4);
-  const sampleCount = head.readUInt32BE(8);
-  if (sameSize > 0) return { sameSize, sampleCount, sizeOf: () => sameSize };
-  const { table, at } = await tableOf(reader, sizes, 8, 4);
-  return { sameSize, sampleCount, sizeOf: (sample: number) => table.readUInt32BE(at(sample)) };
-}
-
-interface Table {
-  table: Buffer;
-  rows: number;
-  /** The offset of a row in `table`. */
-  at(row: number): number;
-}
-
-/** A table whose number of rows is at `countAt`, after version and flags. */
-async function tableOf(reader: BoxReader, box: Box, countAt: number, width: number): Promise<Table> {
-  const first = countAt + 4;
-  if (box.end - box.content < first) throw unreadable();
-  const rows = (await reader.bytes(box.content, first)).readUInt32BE(countAt);
-  if (box.end - box.content < first + rows * width) throw unreadable();
-  reader.countRows(rows);
-  return { table: await reader.source.read(box.content, first + rows * width), rows, at: (row) => first + row * width };
 }
