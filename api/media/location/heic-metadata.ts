@@ -51,7 +51,7 @@ async function metaOf(reader: BoxReader, end: number, found: FoundPatches): Prom
   try {
     for await (const box of reader.boxes(0, end)) {
       known = box.end;
-      // Already blanked: the process ended during an earlier attempt.
+      // Appended bytes that were blanked before.
       if (box.type === '\0\0\0\0' && box.end === end) found.add({ offset: box.start, length: end - box.start });
       else if (isSpace(box)) found.add(...emptied(box));
       else if (box.type === 'meta' && !meta) meta = box;

@@ -61,7 +61,7 @@ export async function findMp4Location(source: ByteSource): Promise<readonly Patc
       offset = box && box.end <= moov.start ? box.end : endOfFrames;
       continue;
     }
-    // Appended bytes, perhaps blanked already: the process ended during an earlier attempt.
+    // Appended bytes. A film that was blanked before stays as it is.
     if (!box || (box.type === '\0\0\0\0' && box.end === source.size)) break;
     if (box.type === 'moof') frames = new DescribedFrames(tables, box);
     if (box.type === 'moov') await inDescription(reader, box, found);

@@ -6,6 +6,7 @@ import { Upload } from '@tus/server';
 import type { ByteSource } from './byte-source.ts';
 import { refusingWhenFull } from './disk-full.ts';
 import type { MediaStore, StoredFile, StoreNotes } from './media-store.ts';
+import { forgetPatches, notedPatches } from './noted-patches.ts';
 import { applyPatches, type Patch } from './patch.ts';
 import { UploadsInFiles } from './uploads-in-files.ts';
 
@@ -24,6 +25,7 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
   const uploadFile = (id: string) => join(uploadsFolder, id);
   // Thousands of files in one folder make backups and listings slow.
   const objectFile = (name: string) => join(objectsFolder, name.slice(0, 2), name);
+  const notes = notesIn(join(folder, 'notes'));
 
   return {
     uploads,
@@ -34,20 +36,23 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
     openUpload: (id) => openByteSource(uploadFile(id)),
     withUploadAsFile: (id, read) => read(uploadFile(id)),
 
-    async adoptUpload(id, name, patches) {
+    async adoptUpload(id, name, findPatches) {
       const from = uploadFile(id);
       const to = objectFile(name);
       // Already moved: the process ended between the move and the answer.
       if (!(await exists(from)) && (await exists(to))) return;
       await refusingWhenFull(async () => {
-        await overwrite(from, patches);
+        await overwrite(from, await notedPatches(notes, id, findPatches));
         await mkdir(dirname(to), { recursive: true });
         await rename(from, to);
         await keepFolder(dirname(to));
       });
     },
 
-    removeUpload: (id) => rm(uploadFile(id), { force: true }),
+    async removeUpload(id) {
+      await rm(uploadFile(id), { force: true });
+      await forgetPatches(notes, id);
+    },
     listUploads: (after) => filesIn(uploadsFolder, after),
 
     writeObject: (name, bytes) => putInPlace(objectFile(name), (path) => writeFile(path, bytes)),
@@ -64,7 +69,7 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
       const shelves = (await readdir(objectsFolder)).toSorted();
       for (const shelf of shelves) if (shelf >= after.slice(0, 2)) yield* filesIn(join(objectsFolder, shelf), after);
     },
-    notes: notesIn(join(folder, 'notes')),
+    notes,
   };
 }
 

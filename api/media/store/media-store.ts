@@ -8,7 +8,7 @@ export interface StoredFile {
   lastChangedAt: Date;
 }
 
-/** Small texts that the server stores beside the media. Listings of media leave them out. */
+/** Texts that the server stores beside the media. Listings of media leave them out. */
 export interface StoreNotes {
   /** Null when there is none. */
   read(name: string): Promise<string | null>;
@@ -34,8 +34,9 @@ export interface MediaStore {
   /**
    * Turns a finished upload into the object `name`, with the patches applied. Durable when it resolves.
    * After a crash it may be called again with the same arguments.
+   * @param findPatches reads the upload as it was received (docs/decisions/0130)
    */
-  adoptUpload(id: string, name: string, patches: readonly Patch[]): Promise<void>;
+  adoptUpload(id: string, name: string, findPatches: () => Promise<readonly Patch[]>): Promise<void>;
   /** Deletes an upload; does nothing if it is missing. */
   removeUpload(id: string): Promise<void>;
   /** Uploads that have bytes here, with or without a row, by name. @param after only names after this one */

@@ -153,7 +153,8 @@ export async function openS3MediaStore(
       // A bucket's pieces have their own memory, so they may wait for the disk.
       return asFile(dataDir, piecesOf(await openUpload(id)), read);
     },
-    async adoptUpload(id, name, patches) {
+    async adoptUpload(id, name, findPatches) {
+      const patches = await findPatches();
       if (patches.length === 0) {
         await refusingWhenFull(() => s3.copyObject({ Bucket: bucket, Key: keyOf(name), CopySource: `${bucket}/${id}` }));
         return;

@@ -65,8 +65,8 @@ export async function placeObject(store: MediaStore, uploadId: string, object: O
 }
 
 async function adopt(store: MediaStore, uploadId: string, name: string, object: ObjectRow): Promise<void> {
-  const patches = object.sha256 === object.servedSha256 ? [] : await patchesOf(store, uploadId, object.mediaType);
-  await store.adoptUpload(uploadId, name, patches);
+  const isAsReceived = object.sha256 === object.servedSha256;
+  await store.adoptUpload(uploadId, name, async () => (isAsReceived ? [] : patchesOf(store, uploadId, object.mediaType)));
 }
 
 async function makeObject(services: FinalizeServices, ownerId: string, id: string, durationSeconds: number | null): Promise<ObjectRow> {
