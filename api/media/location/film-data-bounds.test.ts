@@ -51,6 +51,27 @@ test.for(formats)('refuses a $name with more pieces of data than an hour of film
   await expect(findLocation(sourceOf(film(150_001)), mediaType)).rejects.toMatchObject(refused);
 });
 
+test.for([
+  {
+    what: 'whose segment has a damaged length',
+    damage: (film: Buffer) => {
+      const segment = film.indexOf(Buffer.from('18538067', 'hex')) + 4;
+      film.writeUInt32BE(film.readUInt32BE(segment) - 4, segment);
+      return film;
+    },
+  },
+  {
+    what: 'that describes another track last',
+    damage: (film: Buffer) => {
+      const segment = film.indexOf(Buffer.from('18538067', 'hex')) + 4;
+      film.writeUInt32BE(film.readUInt32BE(segment) + 13, segment);
+      return Buffer.concat([film, Buffer.from('1654ae6b88ae86d78102838111', 'hex')]);
+    },
+  },
+])('counts the pieces of data of a WebM $what once', async ({ damage }) => {
+  expect(await findLocation(sourceOf(damage(webmOfBlocks(150_000))), 'video/webm')).toHaveLength(300_000);
+});
+
 test.for(formats)('lets other requests run while it blanks as many pieces of data as a $name may have', async ({ mediaType, film }) => {
   const source = sourceOf(film(150_000));
   const costs: number[] = [];

@@ -11,8 +11,17 @@ const PATCHES_MOST = 300_000;
 export class FoundPatches {
   readonly #patches: Patch[] = [];
 
+  get count(): number {
+    return this.#patches.length;
+  }
+
   get all(): readonly Patch[] {
     return this.#patches;
+  }
+
+  /** Forgets what was found after the first `count`, before the same part of the file is read again. */
+  backTo(count: number): void {
+    this.#patches.length = count;
   }
 
   /** @throws Refusal 415 when the file needs more patches than a file of any camera */

@@ -54,8 +54,12 @@ export async function findMatroskaLocation(source: ByteSource): Promise<readonly
   let end: number | null = null;
   for await (const top of reader.elements(0, source.size)) {
     if (top.id === SEGMENT) {
+      const before = found.count;
       const fits = (await inSegment(reader, top, found)) && !(await isFollowedByParts(reader, top, source.size));
-      if (!fits && top.end < source.size) await inSegment(reader, { ...top, end: source.size }, found);
+      if (!fits && top.end < source.size) {
+        found.backTo(before);
+        await inSegment(reader, { ...top, end: source.size }, found);
+      }
       end = fits ? top.end : source.size;
       if (end === source.size) break;
     } else if (end !== null) {
@@ -75,8 +79,8 @@ async function isFollowedByParts(reader: ElementReader, segment: Element, size: 
 }
 
 /** @returns false if its parts do not end where it ends, because its length is damaged */
-async function inSegment(reader: ElementReader, segment: Element, found: FoundPatches): Promise<boolean> {
-  const hidden = new Set<number>();
+async function inSegment(reader: ElementReader, segment: Element, found: FoundPatches, hidden = new Set<number>()): Promise<boolean> {
+  const before = found.count;
   let hasFrames = false;
   let hiddenBeforeFrames = 0;
   const inCluster = async (element: Element, unknown: FoundPatches) => {
@@ -90,9 +94,10 @@ async function inSegment(reader: ElementReader, segment: Element, found: FoundPa
     else if (part.id === TRACKS) await inTracks(reader, part, hidden, found);
     else if (!KNOWN.has(part.id) && !part.isOpenEnded) found.add(...voided(part));
   });
+  if (!hasFrames || hidden.size === hiddenBeforeFrames) return fits;
   // Tracks that are described after their frames.
-  if (hasFrames && hidden.size > hiddenBeforeFrames) await walk(reader, segment, found, inCluster);
-  return fits;
+  found.backTo(before);
+  return inSegment(reader, segment, found, hidden);
 }
 
 async function inInfo(reader: ElementReader, info: Element, found: FoundPatches): Promise<void> {
@@ -155,7 +160,7 @@ async function walk(
   segment: Element,
   found: FoundPatches,
   inCluster: (element: Element, unknown: FoundPatches) => Promise<void>,
-  inPart?: (part: Element) => Promise<void>,
+  inPart: (part: Element) => Promise<void>,
 ): Promise<boolean> {
   let fits = false;
   let isAfterDamage = false;
@@ -164,7 +169,7 @@ async function walk(
     if (!part || (isAfterDamage && !BESIDE_CLUSTERS.has(part.id))) return false;
     isAfterDamage = false;
     fits = !part.isCut;
-    await inPart?.(part);
+    await inPart(part);
     offset = part.isOpenEnded ? part.content : part.end;
     if (part.id !== CLUSTER) continue;
     const unknown = new FoundPatches();
