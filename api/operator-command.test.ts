@@ -30,7 +30,7 @@ test('check-media reports nothing on a healthy store, and names files without a 
   writeFileSync(file, 'x');
   expect(await checkMedia()).toEqual({ code: 1, stdout: `orphaned /objects/${name}\n1 found.\n`, stderr: '' });
 
-  expect(await checkMedia('--set-aside')).toEqual({ code: 0, stdout: '1 files set aside.\n', stderr: '' });
+  expect(await checkMedia('--set-aside')).toEqual({ code: 0, stdout: '1 file set aside.\n', stderr: '' });
   const today = new Date().toISOString().slice(0, 10);
   expect(await checkMedia()).toMatchObject({ code: 1, stdout: `set aside /objects/${name} on ${today}\n1 found.\n` });
   // The server has not run for a day, so its clock is not trusted yet.

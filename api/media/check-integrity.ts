@@ -74,7 +74,7 @@ async function check(db: Database, store: MediaStore): Promise<0 | 1> {
 async function setAllAside(db: Database, store: MediaStore): Promise<0> {
   const { orphaned } = await findWithoutRow(db, store);
   for (const file of orphaned) await setAside(store, file);
-  print(`${orphaned.length} files set aside.`);
+  print(`${filesIn(orphaned)} set aside.`);
   return 0;
 }
 
@@ -86,8 +86,12 @@ async function reclaimAll(db: Database, store: MediaStore, settings: Settings): 
   }
   const reclaimed = await reclaimSetAside(db, store, agesUntil);
   for (const file of reclaimed) print(`deleted ${pathOf(file)}`);
-  print(`${reclaimed.length} files deleted.`);
+  print(`${filesIn(reclaimed)} deleted.`);
   return 0;
+}
+
+function filesIn({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 file' : `${length} files`;
 }
 
 function print(line: string): void {

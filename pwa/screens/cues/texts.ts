@@ -33,7 +33,7 @@ export const TEXTS = {
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
   noSteps: 'No steps yet.',
-  moreSteps: (count: number) => `+ ${count} more steps`,
+  moreSteps: (count: number) => (count === 1 ? '+ 1 more step' : `+ ${count} more steps`),
   by: (creator: string) => `by ${creator}`,
   byYou: 'by you',
   from: (creator: string) => `from ${creator}`,
