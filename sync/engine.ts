@@ -60,9 +60,8 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
 
   /** Mends what older versions stored, before a cycle can send it. A failure must not keep the device from syncing. */
   async function mend() {
-    await Promise.all([mendDays(store), mendDerivedIds(store, ports)]).catch((error: unknown) => {
-      if (!stopped) onFault?.(error);
-    });
+    for (const outcome of await Promise.allSettled([mendDays(store), mendDerivedIds(store, ports)]))
+      if (outcome.status === 'rejected' && !stopped) onFault?.(outcome.reason);
   }
 
   async function run() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { derivedId } from '../api/contract/derived-id.ts';
 import type { Cue } from '../api/contract/entities/cue.ts';
 import type { Program } from '../api/contract/entities/program.ts';
@@ -73,6 +73,29 @@ test('the engine mends rows of older versions before it sends anything', async (
   expect(cues).toMatchObject([{ name: 'Bait', version: 1 }]);
   expect(cues[0]!.id).not.toBe(old);
   expect(await readSetting(phone.store, 'daysChecked')).toBe(true);
+});
+
+test('the engine sends nothing before each repair has ended, although another one failed at once', async () => {
+  const anna = await world.person(`${randomUUID()}@example.org`);
+  const phone = await world.device(anna, randomUUID());
+  const { store } = phone;
+  const events: string[] = [];
+  const get = store.settings.get.bind(store.settings) as (key: string) => unknown;
+  vi.spyOn(store.settings, 'get').mockImplementation(((key: string) =>
+    key === 'daysChecked' ? Promise.reject(new Error('Unreadable')) : get(key)) as typeof store.settings.get);
+  const transaction = store.transaction.bind(store);
+  vi.spyOn(store, 'transaction').mockImplementationOnce((async (...words: Parameters<typeof transaction>) => {
+    for (let turn = 0; turn < 50; turn++) await store.outbox.count();
+    await transaction(...words);
+    events.push('mended');
+  }) as unknown as typeof transaction);
+  phone.connection.carry = ({ path }, pass) => (events.push(path), pass());
+  let engine: Engine | undefined;
+  await new Promise<void>((onIdle) => {
+    engine = startEngine(store, phone.ports, { onIdle, onFault: (fault) => events.push(String(fault)) });
+  });
+  await engine?.stop();
+  expect(events.slice(0, 3)).toEqual(['mended', 'Error: Unreadable', expect.stringMatching(/^\/api/)]);
 });
 
 test('a cue that an older version sent without an answer keeps its id: the server may have it', async () => {
