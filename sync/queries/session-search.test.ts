@@ -99,6 +99,9 @@ describe('the search of the log', () => {
     expect(await found(store, 'sat oct heel')).toEqual([]);
     expect(await found(store, 'march')).toEqual(['12 retrieves in march time']);
     expect(await found(store, '12'), 'a number alone is no day').toEqual(['12 retrieves in march time']);
+    for (const search of ['oct 12', '2026 12 oct']) expect(await found(store, `${search} sit`), search).toEqual(['Sit']);
+    for (const search of ['12 sit october', '12 2026 october'])
+      expect(await found(store, search), 'a number apart from the month is no day').toEqual([]);
     expect(await found(store, 'oc'), 'two letters name no month').toEqual([]);
   });
 

@@ -23,7 +23,6 @@ const DAY_NAME_MIN = 3;
  */
 function parseSearch(search: string, names?: DayNames): SearchedWord[] {
   const words = wordsOfSearch(search);
-  const namesMonth = words.some((word) => indexesOf(word, names?.months).size > 0);
   return words.map((word, index) => {
     const [before = '', after = ''] = [words[index - 1], words[index + 1]];
     const pairs = [[before, word] as const, [word, after] as const].filter(
@@ -32,7 +31,7 @@ function parseSearch(search: string, names?: DayNames): SearchedWord[] {
     const beginnings = [word, ...pairs.map(([first, second]) => first + second)].map(beginning);
     return {
       isIn: (text) => beginnings.some((pattern) => pattern.test(text)),
-      isOn: dayTest(word, namesMonth, names),
+      isOn: dayTest(word, [before, after], names),
     };
   });
 }
@@ -49,8 +48,11 @@ function beginning(word: string): RegExp {
   return new RegExp(pattern, 'u');
 }
 
-function dayTest(word: string, namesMonth: boolean, names: DayNames | undefined): SearchedWord['isOn'] {
-  if (/^\d+$/.test(word)) return (day) => day.slice(0, 4) === word || (namesMonth && Number(day.slice(8)) === Number(word));
+function dayTest(word: string, neighbours: readonly string[], names: DayNames | undefined): SearchedWord['isOn'] {
+  if (/^\d+$/.test(word)) {
+    const isDay = neighbours.some((neighbour) => indexesOf(neighbour, names?.months).size > 0);
+    return (day) => day.slice(0, 4) === word || (isDay && Number(day.slice(8)) === Number(word));
+  }
   const months = indexesOf(word, names?.months);
   const weekdays = indexesOf(word, names?.weekdays);
   if (months.size + weekdays.size === 0) return () => false;
