@@ -24,6 +24,7 @@ interface Owned {
   id: string;
   ownerId?: string;
   userId?: string;
+  createdAt?: string;
   updatedAt?: string;
   deletedAt?: string | null;
 }
@@ -42,6 +43,13 @@ export async function offerMissing(store: Store, ports: Ports, entity: EntityNam
   await store.shadow.put({ entity, id, feed, row: null, gone: false });
   await refold(store, entity, id);
   return true;
+}
+
+/** Whether this device would offer a row that it read before the server was restored, if the server does not name it. */
+export function mayBeOffered(store: Store, entity: EntityName, row: AnyRow, sharedUntil: string | undefined): boolean {
+  const { createdAt, updatedAt = createdAt } = row as Owned;
+  const isShared = updatedAt !== undefined && sharedUntil !== undefined && updatedAt < sharedUntil;
+  return !isShared && isOwn(store, entity, row) && recreate(entity, row).length > 0;
 }
 
 /**

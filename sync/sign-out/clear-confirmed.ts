@@ -2,6 +2,7 @@ import { ENTITY_NAMES } from '../../api/contract/entities.ts';
 import { deleteUnnamed } from '../media/recover-media.ts';
 import type { Ports } from '../ports/ports.ts';
 import { toReadAgain } from '../pull/reached.ts';
+import { offerNotNamedYet } from '../pull/rows-not-named-yet.ts';
 import type { HeldCursor, Store } from '../store/store.ts';
 import { filesToKeep } from './files-to-keep.ts';
 
@@ -10,6 +11,7 @@ import { filesToKeep } from './files-to-keep.ts';
  * (docs/decisions/0132). Rows of pending changes and kept files stay; the person's next sign-in reads the others again.
  */
 export async function clearConfirmed(store: Store, ports: Ports): Promise<void> {
+  await offerNotNamedYet(store, ports);
   await store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
     const files = await filesToKeep(store);
     const kept = new Set(files.map(({ id }) => id));

@@ -2,6 +2,7 @@ import type { DeviceFiles } from '../ports/device-files.ts';
 import { filesToKeep } from './files-to-keep.ts';
 import { copyPieces, FILE_PIECE_BYTES, filesOf, type BundleContent, LockedWorkStore } from './locked-work-store.ts';
 import type { Ports } from '../ports/ports.ts';
+import { offerNotNamedYet } from '../pull/rows-not-named-yet.ts';
 import { sealFor } from './seal.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
@@ -14,11 +15,12 @@ export const canLockWork = async (store: Store): Promise<boolean> => (await read
  * Seals unsynced work so that only this person's next sign-in opens it, and clears everything else of the person from
  * the device. Deletes readable data only after the sealed copy is safe.
  * @param lockedFiles store for sealed files; not the person's own, which gets cleared
- * @throws when there is no key, a file is still being written, or the device is full. The store is then unchanged
+ * @throws when there is no key, a file is still being written, or the device is full. It has then cleared nothing
  */
 export async function lockWork(store: Store, ports: Ports, lockedFiles: DeviceFiles): Promise<void> {
   const [publicKey, held] = await Promise.all([readSetting(store, 'keepKey'), readSetting(store, 'keepKeyHeld')]);
   if (!publicKey) throw new Error('No key has been delivered to this device');
+  await offerNotNamedYet(store, ports);
   const seal = await sealFor(publicKey);
   const id = ports.newId();
   const copied = new Set<string>();

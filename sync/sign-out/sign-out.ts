@@ -1,17 +1,19 @@
 import { Dexie } from 'dexie';
 import type { Ports } from '../ports/ports.ts';
+import { rowsNotNamedYet } from '../pull/rows-not-named-yet.ts';
 import type { UnsyncedWork } from '../store/setting-values.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { writeSetting } from '../store/settings.ts';
 import { databaseName, openStore, type Store } from '../store/store.ts';
 
 export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
-  const [changes, files, drafts] = await Promise.all([
+  const [changes, rows, files, drafts] = await Promise.all([
     store.outbox.count(),
+    rowsNotNamedYet(store),
     store.media.where('state').notEqual('uploaded').filter(isOwnWork).count(),
     store.drafts.count(),
   ]);
-  return { changes, files, drafts };
+  return { changes: changes + rows.length, files, drafts };
 }
 
 /**
