@@ -10,13 +10,13 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const format = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' });
 
 /**
- * 'x minutes ago' (R84). A moment in the future (the device's clock is slow) reads 'less than a minute ago'.
+ * 'x minutes ago' (R84). A moment in the future (the device's clock is slow) reads 'just now'.
  * @param moment ISO 8601
  */
 export function relativeTime(moment: string, now: number): string {
   const minutes = (now - Date.parse(moment)) / MINUTE_MS;
   const step = STEPS.find(([, length]) => minutes >= length);
-  if (!step) return 'less than a minute ago';
+  if (!step) return 'just now';
   const [unit, length] = step;
   return format.format(-Math.floor(minutes / length), unit);
 }

@@ -396,7 +396,7 @@ describe('comments', () => {
     await toast(kate, 'SuccessComment posted').waitFor();
     expect(await said('Posting...')).toBe(true);
     expect(await box().inputValue()).toBe('');
-    await dialog().getByText('less than a minute ago').waitFor();
+    await dialog().getByText('just now').waitFor();
     await expectNoFaults(kate);
     await ben.getByText('Pay there, before the foot moves.').waitFor();
   });
