@@ -21,6 +21,11 @@ const PARSED =
   /(?:\.format(?:Range)?|\.toLocale(?:Date|Time)?String)\([^()]*(?:\([^()]*\)[^()]*)*\)\s*\.\s*(?:slice|substring|split|replace|replaceAll|match|at|indexOf|startsWith)\b/;
 const ISO_LOOKALIKE = /['"`](?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)['"`]/;
 
+/** Lists in constants of the app, such as `SPORTS` or `TEXTS.features`. No row of a person is in them. */
+const FIXED_LIST = /^[A-Z][A-Z_]*\b/;
+/** Parts that draw only a name and a word, so that no row breaks them. */
+const PLAIN_PARTS = ['Fragment', 'Icon', 'IconButton', 'MoveButton'];
+
 /** Packages without side effects, each allowed in the one file that needs it. */
 const PURE_PACKAGES = { 'api/contract/match-lines.ts': 'diff/lib/diff/array.js', 'api/contract/derived-id.ts': '@noble/hashes/legacy.js' };
 
@@ -87,6 +92,36 @@ export function parsedFormats(root) {
 }
 
 export const isParsed = (source) => PARSED.test(source) || ISO_LOOKALIKE.test(source);
+
+/** Every list of components without a boundary around its items, as messages: one broken row breaks it all (docs/decisions/0070). */
+export async function unguardedLists(root) {
+  const messages = [];
+  for (const path of sources(root).filter((path) => /^pwa\/.*\.tsx$/.test(path) && !TEST.test(path)))
+    for (const list of await listsWithoutBoundary(readFileSync(join(root, path), 'utf8')))
+      messages.push(`${path} draws the items of \`${list}\` without a boundary: use ItemBoundary or one of its kind`);
+  return messages;
+}
+
+/** @returns the mapped lists, as written */
+export async function listsWithoutBoundary(source) {
+  // `npm test` loads this file before it installs packages.
+  const { parseSync } = await import('vite');
+  const textOf = ({ start, end }) => source.slice(start, end);
+  const lists = [];
+  /** @returns the names of all components in the node */
+  const componentsIn = (node, isFixed) => {
+    if (typeof node !== 'object' || node === null) return [];
+    const list = node.type === 'CallExpression' && node.callee.property?.name === 'map' ? textOf(node.callee.object) : null;
+    const isFixedHere = isFixed || (list !== null && FIXED_LIST.test(list));
+    const names = Object.values(node).flatMap((child) => componentsIn(child, isFixedHere));
+    if (node.type === 'JSXOpeningElement' && /^[A-Z]/.test(textOf(node.name))) names.push(textOf(node.name));
+    const isUnguarded = names.some((name) => !PLAIN_PARTS.includes(name)) && !names.some((name) => name.endsWith('Boundary'));
+    if (list !== null && !isFixedHere && isUnguarded) lists.push(list);
+    return names;
+  };
+  componentsIn(parseSync('list.tsx', source).program, false);
+  return lists;
+}
 
 /** @returns {string | undefined} the rule that an import breaks */
 export function objection(path, specifier) {

@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packagesAreStale } from './install.mjs';
-import { circlesIn, importsOf, isParsed, objection, parsedFormats, unexpectedAtTopLevel, wrongArrows } from './house.mjs';
+import {
+  circlesIn,
+  importsOf,
+  isParsed,
+  listsWithoutBoundary,
+  objection,
+  parsedFormats,
+  unexpectedAtTopLevel,
+  unguardedLists,
+  wrongArrows,
+} from './house.mjs';
 
 test.for([
   ['pwa/screens/log/log.tsx', '../../../sync/outbox/mutate.ts'],
@@ -99,7 +109,26 @@ test.for([
   expect(isParsed(source)).toBe(false);
 });
 
-test('reports a wrong import and an unexpected top-level folder in a real tree', () => {
+test.for([
+  `cards.map((card) => <li key={card.id}><Card card={card} /></li>)`,
+  `cards?.slice(0, most).map((card, place) => { return <Card key={place} card={card} />; })`,
+  `cards.filter(isShown).map((card) => <Shell.Card {...card} />)`,
+  `cards.map((card) => <ItemBoundary key={card.id}>{card.steps.map((step) => <Step step={step} />)}</ItemBoundary>)`,
+])('rejects %s: a broken item takes the whole list with it', async (list) => {
+  expect(await listsWithoutBoundary(`export const List = () => <ul>{${list}}</ul>;`)).toHaveLength(1);
+});
+
+test.for([
+  `cards.map((card) => <ItemBoundary key={card.id} what="card"><Card card={card} /></ItemBoundary>)`,
+  `TEXTS.days.map(({ day, rows }) => <Day day={day}>{rows.map((row) => <Row row={row} />)}</Day>)`,
+  `VISIBILITIES.map((each) => <Choice value={each} />)`,
+  `words.map((word) => <li><button>{word}<Icon name="close" /></button></li>)`,
+  `cards.map(({ id }) => id)`,
+])('allows %s', async (list) => {
+  expect(await listsWithoutBoundary(`export const List = () => <ul>{${list}}</ul>;`)).toEqual([]);
+});
+
+test('reports a wrong import, an unguarded list and an unexpected top-level folder in a real tree', async () => {
   const root = mkdtempSync(join(tmpdir(), 'longline-house-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const folder of ['api', 'docs', 'pwa', 'sync', 'bench', 'dist', '.git']) mkdirSync(join(root, folder));
@@ -110,6 +139,10 @@ test('reports a wrong import and an unexpected top-level folder in a real tree',
   expect(wrongArrows(root)).toEqual(['sync/cycle.ts imports ../api/app.ts: others import only the contract of api']);
   writeFileSync(join(root, 'api/day.ts'), `export const day = (at) => at.toLocaleDateString('en-CA');\n`);
   expect(parsedFormats(root)).toEqual([expect.stringMatching(/^api\/day.ts parses what Intl formatted/)]);
+  writeFileSync(join(root, 'pwa/list.tsx'), `export const List = ({ rows }) => rows.map((row) => <Row row={row} />);\n`);
+  expect(await unguardedLists(root)).toEqual([
+    'pwa/list.tsx draws the items of `rows` without a boundary: use ItemBoundary or one of its kind',
+  ]);
   expect(unexpectedAtTopLevel(root)).toEqual([
     'bench/ does not belong at the top level: api, docs, pwa, sync',
     'README.md is missing at the top level',

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { build, checkTypes } from './build.mjs';
 import { unresolvedCitations } from './citations.mjs';
 import { migrationsAreCurrent } from './migrations-are-current.mjs';
-import { importCircles, parsedFormats, unexpectedAtTopLevel, wrongArrows } from './house.mjs';
+import { importCircles, parsedFormats, unexpectedAtTopLevel, unguardedLists, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
 import { installAhead, isTestFile, prepareSuite, runSuite, suiteOf } from './suites.mjs';
@@ -46,6 +46,7 @@ await check('dead code', async () => (await nodeProgram('knip/bin/knip.js', '--n
 await check('arrows between the rooms', async () => say(wrongArrows(ROOT)));
 await check('no circles of imports', async () => say(importCircles(ROOT)));
 await check('no formatted text parsed as data', async () => say(parsedFormats(ROOT)));
+await check('no list without boundaries', async () => say(await unguardedLists(ROOT)));
 await check('citations resolve', async () => say(unresolvedCitations(ROOT)));
 await check('the top level', async () => say(unexpectedAtTopLevel(ROOT)));
 await check('migrations match the schema', migrationsAreCurrent);
