@@ -19,6 +19,12 @@ export class FoundPatches {
     return this.#patches;
   }
 
+  /** Adds what was found apart, and empties it. */
+  take(others: FoundPatches): void {
+    for (const patch of others.#patches) this.add(patch);
+    others.backTo(0);
+  }
+
   /** Forgets what was found after the first `count`, before the same part of the file is read again. */
   backTo(count: number): void {
     this.#patches.length = count;

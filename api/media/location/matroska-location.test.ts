@@ -101,3 +101,59 @@ test.for([
   const film = [tracks, cluster, element('1f43b675', shown)];
   expect(await findLocation(sourceOf(Buffer.concat([header, element('18538067', ...film)])), 'video/webm')).toEqual([]);
 });
+
+describe.for(Object.keys(wholes) as (keyof typeof wholes)[])('in a film whose clusters are %s', (kind) => {
+  const cluster = (...content: Uint8Array[]) => wholes[kind]('1f43b675', element('e7', Buffer.from([0])), ...content);
+  const info = element('1549a966', element('2ad7b1', Buffer.from([15, 66, 64])));
+  const tags = element('1254c367', element('7373', element('67c8', element('45a3', latin('LOCATION')), element('4487', latin(LAKE)))));
+  const film = Buffer.concat([header, element('18538067', info, tracks, tags, cluster(shown), cluster(shown, shown), tags)]);
+  const at = (id: string, from = 0) => film.indexOf(Buffer.from(id, 'hex'), from);
+  const first = at('1f43b675');
+
+  test.for([
+    { what: 'a part before them is too long', offset: at('1549a966') + 5, byte: 0x10 },
+    { what: 'a part before them has no length', offset: at('1654ae6b') + 4, byte: 0x01 },
+    { what: 'the id of a part before them is damaged', offset: at('1549a966'), byte: 0x55 },
+    { what: 'a part before them has no id', offset: at('1549a966'), byte: 0x00 },
+    { what: 'the first cluster has no id', offset: first, byte: 0x00 },
+    { what: 'the first cluster is too long', offset: first + 5, byte: 0x7f },
+    { what: 'the first cluster has another id', offset: first + 1, byte: 0x44 },
+    { what: 'the second cluster has another id', offset: at('1f43b675', first + 4) + 3, byte: 0x00 },
+  ])('keeps all frames and blanks the tags when $what', async ({ offset, byte }) => {
+    const damaged = Buffer.from(film);
+    damaged[offset] = byte;
+    const after = await cleared(damaged);
+    expect(after.toString('latin1').split(shown.toString('latin1')).length).toBe(4);
+    expect(after.includes(tracks.subarray(8))).toBe(true);
+    expect(after.includes(LAKE)).toBe(false);
+  });
+});
+
+test('blanks an unknown part that only names a cluster', async () => {
+  const part = element('1941a469', Buffer.from('1f43b675', 'hex'), element('4abc', latin(LAKE)), Buffer.from('1f43b675', 'hex'));
+  const file = Buffer.concat([header, element('18538067', part, tracks, element('1f43b675', shown))]);
+  const after = await cleared(file);
+  expect(after.includes(LAKE)).toBe(false);
+  expect(after.includes(shown)).toBe(true);
+});
+
+test('finds the frames in an unknown part of megabytes, wherever they begin', async () => {
+  const cluster = element('1f43b675', element('e7', Buffer.from([0])), shown);
+  for (const before of [65_533, 65_534, 65_535, 65_536, 200_000]) {
+    const part = element('4abc', noise(before, 3), cluster, noise(2_000_000, 4));
+    const after = await cleared(Buffer.concat([header, element('18538067', part)]));
+    expect(after.includes(cluster), `${before}`).toBe(true);
+  }
+});
+
+test('reads a film few times, whatever tags lie in a part that leads across frames', async () => {
+  const cluster = element('1f43b675', element('e7', Buffer.from([0])), shown);
+  // Each is followed by an unknown part beyond the end.
+  const tags = Buffer.concat([element('1254c367', element('7373')), Buffer.from('4abc1ffffff0', 'hex')]);
+  const part = element('4abc', ...Array.from({ length: 1_000 }, () => tags), noise(500_000, 2), cluster);
+  const source = sourceOf(Buffer.concat([header, element('18538067', part)]));
+  let bytes = 0;
+  const read = (offset: number, length: number) => ((bytes += length), source.read(offset, length));
+  await findLocation({ ...source, read }, 'video/webm');
+  expect(bytes).toBeLessThan(10 * source.size);
+});

@@ -8,7 +8,12 @@ import { voided, voidedRest } from './voided-element.ts';
 /** Element ids of Matroska (RFC 9559), with their length markers. */
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
+const CLUSTER_ID = Buffer.from('1f43b675', 'hex');
+const TIMESTAMP = 0xe7;
+const TIMESTAMP_MOST_BYTES = 8;
+const SCANNED_BYTES = 65_536;
 const TAGS = 0x1254c367;
+const TAGS_ID = Buffer.from('1254c367', 'hex');
 const TAG = 0x7373;
 const SIMPLE_TAG = 0x67c8;
 const TAG_NAME = 0x45a3;
@@ -88,11 +93,11 @@ async function inSegment(reader: ElementReader, segment: Element, found: FoundPa
     hasFrames = true;
     await blank(reader, element, hidden, found, unknown);
   };
-  const fits = await walk(reader, segment, found, inCluster, async (part) => {
+  const fits = await walk(reader, segment, found, inCluster, async (part, unknown) => {
     if (part.id === TAGS) await inTags(reader, part, found);
     else if (part.id === INFO) await inInfo(reader, part, found);
     else if (part.id === TRACKS) await inTracks(reader, part, hidden, found);
-    else if (!KNOWN.has(part.id) && !part.isOpenEnded) found.add(...voided(part));
+    else if (!KNOWN.has(part.id) && !part.isOpenEnded) unknown.add(...voided(part));
   });
   if (!hasFrames || hidden.size === hiddenBeforeFrames) return fits;
   // Tracks that are described after their frames.
@@ -160,32 +165,90 @@ async function walk(
   segment: Element,
   found: FoundPatches,
   inCluster: (element: Element, unknown: FoundPatches) => Promise<void>,
-  inPart: (part: Element) => Promise<void>,
+  inPart: (part: Element, unknown: FoundPatches) => Promise<void>,
 ): Promise<boolean> {
   let fits = false;
+  let hasFrames = false;
   let isAfterDamage = false;
+  /** In unknown parts. They count once a known one follows: before the frames, they may be a damaged description. */
+  const doubtful = new FoundPatches();
+  let doubtfulFrom: number | null = null;
+  let mayBeBeforeTags = true;
   for (let offset = segment.content; offset < segment.end; ) {
-    const part = await reader.at(offset, segment.end, isAfterDamage ? null : undefined);
-    if (!part || (isAfterDamage && !BESIDE_CLUSTERS.has(part.id))) return false;
+    const part = await reader.at(offset, segment.end, isAfterDamage ? null : doubtful);
+    const isReadable = part !== null && (!isAfterDamage || BESIDE_CLUSTERS.has(part.id));
+    if (!isReadable || !KNOWN.has(part.id) || (part.isCut && part.id !== CLUSTER)) {
+      const across = isReadable ? part : { content: offset, end: segment.end };
+      const frames = await firstIn(reader, across, CLUSTER_ID, TIMESTAMP);
+      // A damaged length leads across them (R304), perhaps one further up.
+      if (frames !== null) {
+        if (part && KNOWN.has(part.id)) await inPart(part, doubtful);
+        if (hasFrames) found.take(doubtful);
+        // Once only: each time would read up to the same frames again.
+        const before: Range = { content: doubtfulFrom ?? across.content, end: frames };
+        const tags = mayBeBeforeTags ? await firstIn(reader, before, TAGS_ID, TAG) : null;
+        mayBeBeforeTags = false;
+        doubtful.backTo(0);
+        doubtfulFrom = null;
+        isAfterDamage = false;
+        offset = tags ?? frames;
+        continue;
+      }
+    }
+    if (!isReadable) {
+      if (hasFrames) found.take(doubtful);
+      return false;
+    }
     isAfterDamage = false;
     fits = !part.isCut;
-    await inPart(part);
+    const isCluster = part.id === CLUSTER || (!KNOWN.has(part.id) && (await beginsAsCluster(reader, part)));
+    if (isCluster || KNOWN.has(part.id)) {
+      found.take(doubtful);
+      doubtfulFrom = null;
+    } else {
+      doubtfulFrom ??= part.start;
+    }
+    if (!isCluster) await inPart(part, doubtful);
     offset = part.isOpenEnded ? part.content : part.end;
-    if (part.id !== CLUSTER) continue;
+    if (!isCluster) continue;
+    hasFrames = true;
     const unknown = new FoundPatches();
     const last = await lastElement(reader, part, unknown, (element) => inCluster(element, unknown));
-    if (part.isOpenEnded) {
+    if (part.isOpenEnded || last.isBeforePart) {
       offset = last.end;
       fits = last.fits;
     }
     isAfterDamage = !last.fits;
-    if (last.fits) for (const patch of unknown.all) found.add(patch);
+    if (last.fits) found.take(unknown);
   }
+  found.take(doubtful);
   return fits;
 }
 
+type Range = Pick<Element, 'content' | 'end'>;
+
+/** Clusters begin with their time, also if their id is damaged. */
+async function beginsAsCluster(reader: ElementReader, { content, end }: Element): Promise<boolean> {
+  const first = await reader.at(content, end, null);
+  return first !== null && first.id === TIMESTAMP && first.end - first.content <= TIMESTAMP_MOST_BYTES;
+}
+
+/** Where the first element with this id and first child begins in a range. */
+async function firstIn(reader: ElementReader, { content, end }: Range, id: Buffer, child: number): Promise<number | null> {
+  for (let offset = content; offset < end; offset += SCANNED_BYTES) {
+    const bytes = await reader.bytes(offset, Math.min(SCANNED_BYTES + id.length - 1, end - offset));
+    const places: number[] = [];
+    for (let at = bytes.indexOf(id); at >= 0; at = bytes.indexOf(id, at + 1)) places.push(offset + at);
+    for (const place of places) {
+      const element = await reader.at(place, end, null);
+      if (element && (await reader.at(element.content, element.end, null))?.id === child) return place;
+    }
+  }
+  return null;
+}
+
 /**
- * Walks the elements of a cluster. Those of an open-ended one are all up to one that cannot belong to it.
+ * Walks the elements of a cluster, up to one that cannot belong to it: it is open-ended, or its length is damaged.
  * @returns where the last one ends, and whether the cluster ends there
  */
 async function lastElement(
@@ -193,15 +256,16 @@ async function lastElement(
   cluster: Element,
   voids: FoundPatches,
   visit: (element: Element) => Promise<void>,
-): Promise<{ end: number; fits: boolean }> {
+): Promise<{ end: number; fits: boolean; isBeforePart: boolean }> {
   let end = cluster.content;
   for await (const element of reader.elements(cluster.content, cluster.end, voids)) {
-    if (cluster.isOpenEnded && BESIDE_CLUSTERS.has(element.id)) return { end, fits: true };
+    const isPart = BESIDE_CLUSTERS.has(element.id) || (!IN_CLUSTER.has(element.id) && (await beginsAsCluster(reader, element)));
+    if (isPart) return { end, fits: true, isBeforePart: true };
     await visit(element);
     end = element.end;
-    if (element.isCut) return { end, fits: false };
+    if (element.isCut) return { end, fits: false, isBeforePart: false };
   }
-  return { end, fits: end === cluster.end };
+  return { end, fits: end === cluster.end, isBeforePart: false };
 }
 
 async function inTags(reader: ElementReader, tags: Element, found: FoundPatches): Promise<void> {
