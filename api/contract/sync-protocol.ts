@@ -86,8 +86,8 @@ export const FeedPage = z.object({
 export type FeedPage = z.infer<typeof FeedPage>;
 
 /**
- * Names every feed the person may read now, with pages for those that moved. The device deletes the rows of any feed
- * that `readable` omits.
+ * Names every feed the person may read now, with pages for those that moved. Feeds that did not fit have no page until
+ * their turn comes: ask again while a page has `more`. The device deletes the rows of any feed that `readable` omits.
  */
 export const PullAnswer = z.object({
   readable: z.array(FeedName),

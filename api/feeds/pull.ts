@@ -1,15 +1,13 @@
-import { sql } from 'drizzle-orm';
 import { ENTITY_NAMES } from '../contract/entities.ts';
-import { PULL_PAGE_ENTRIES } from '../contract/limits.ts';
-import type { Cursor, FeedPage, PullAnswer, PullRequest } from '../contract/sync-protocol.ts';
-import type { Queryable } from '../db/database.ts';
-import { rowsOf } from '../db/rows-of.ts';
+import type { FeedPage, PullAnswer, PullRequest } from '../contract/sync-protocol.ts';
 import type { Services } from '../services.ts';
-import { type Place, type PlacedEntry, fillPage } from './fill-page.ts';
+import { type FeedReading, readingOf } from './feed-reading.ts';
+import { type FilledPage, fillPage, type PlacedEntry } from './fill-page.ts';
 import { findLostBranches } from './forks.ts';
 import { startNewHistory } from './new-history.ts';
 import { openFeeds } from './open-feeds.ts';
-import { type ReadableFeed, readReadableFeeds } from './readable-feeds.ts';
+import { readReadableFeeds } from './readable-feeds.ts';
+import { walkPlaces } from './walk-places.ts';
 
 /**
  * The changes for a person above one device's cursors, at most PULL_PAGE_ENTRIES entries and PULL_PAGE_BYTES in all
@@ -38,67 +36,34 @@ export async function pull(
     readable = await readReadableFeeds(db, userId);
   }
   const readings = readable.flatMap((feed) => readingOf(feed, cursors[feed.name]) ?? []);
-  const entries = await readEntries(
-    db,
-    readings.filter(({ after, head }) => head > after),
-  );
-  const kept = await fillPage(db, entries.slice(0, PULL_PAGE_ENTRIES), userId);
-  const isCut = entries.length > kept.length;
-  const cutAt = readings.findIndex(({ name }) => name === kept.at(-1)?.feed);
-  return {
-    readable: readable.map(({ name }) => name),
-    pages: readings.map((reading, place) => {
-      const own = kept.filter(({ feed }) => feed === reading.name);
-      // Feeds are read in order: those before the cut are complete, those after it have not started.
-      const more = isCut && place >= cutAt && reading.head > (own.at(-1)?.position ?? reading.after);
-      return toPage(reading, own, more);
-    }),
-  };
+  const page = await fillPage(db, walkPlaces(db, readings), userId);
+  return { readable: readable.map(({ name }) => name), pages: toPages(readings, page) };
 }
 
-interface Reading {
-  name: string;
-  epoch: string;
-  branch: string;
-  after: number;
-  head: number;
-  fromStart: boolean;
-  /** The cursor's horizon, or the feed's for a read that starts now. */
-  horizon: number;
-  sharedUntil: string | null;
+/**
+ * The pages of an answer. Feeds are read in order, so those before the last entry are complete. Of those after it, only
+ * the next one has a page, which tells the device to ask again. So does each feed of another history: the device learns
+ * at once that the server was restored (docs/decisions/0111).
+ */
+function toPages(readings: readonly FeedReading[], { entries, isEnd }: FilledPage): FeedPage[] {
+  const byFeed = new Map<string, PlacedEntry[]>();
+  for (const placed of entries) {
+    const own = byFeed.get(placed.feed);
+    if (own) own.push(placed);
+    else byFeed.set(placed.feed, [placed]);
+  }
+  const cutAt = isEnd ? readings.length : readings.findIndex(({ name }) => name === entries.at(-1)?.feed);
+  let isNext = true;
+  return readings.flatMap((reading, at) => {
+    const own = byFeed.get(reading.name) ?? [];
+    const more = at >= cutAt && reading.head > (own.at(-1)?.position ?? reading.after);
+    if (more && !isNext && !reading.isOtherHistory) return [];
+    if (more) isNext = false;
+    return [toPage(reading, own, more)];
+  });
 }
 
-/** What this cursor has still to read in a feed; null if nothing. */
-function readingOf({ name, head, epoch, branch, horizon, sharedUntil }: ReadableFeed, cursor: Cursor | undefined): Reading | null {
-  if (head === null || epoch === null || branch === null || horizon === null) return null;
-  const feed = { name, epoch, branch, head, sharedUntil };
-  const goesOn =
-    cursor && cursor.epoch === epoch && cursor.position <= head && (cursor.position >= horizon || (cursor.horizon ?? 0) >= horizon);
-  if (!goesOn) return { ...feed, after: 0, fromStart: true, horizon };
-  if (cursor.position === head) return null;
-  return { ...feed, after: cursor.position, fromStart: false, horizon: cursor.horizon ?? 0 };
-}
-
-/** Reads one entry more than a page holds, to detect whether there are more. */
-async function readEntries(db: Queryable, readings: readonly Reading[]): Promise<Place[]> {
-  if (readings.length === 0) return [];
-  const wanted = readings.map(({ name, after, head }, place) => ({ place, name, after, head }));
-  const most = PULL_PAGE_ENTRIES + 1;
-  return rowsOf<Place>(
-    db,
-    sql`select wanted.name as feed, entry.entity, entry.row_id as "rowId", entry.position::float8 as position, entry.gone
-        from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as wanted(place int, name text, after bigint, head bigint)
-        cross join lateral (
-          select entity, row_id, position, gone from feed_entries
-          where feed = wanted.name and position > wanted.after and position <= wanted.head
-          order by position limit ${most}::int
-        ) as entry
-        order by wanted.place, entry.position
-        limit ${most}::int`,
-  );
-}
-
-function toPage(reading: Reading, entries: readonly PlacedEntry[], more: boolean): FeedPage {
+function toPage(reading: FeedReading, entries: readonly PlacedEntry[], more: boolean): FeedPage {
   const { name, epoch, branch, head, after, fromStart, horizon, sharedUntil } = reading;
   const position = more ? (entries.at(-1)?.position ?? after) : head;
   return {
