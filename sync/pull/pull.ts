@@ -1,4 +1,3 @@
-import type { Table } from 'dexie';
 import { type AnyRow, ENTITY_NAMES, type EntityName } from '../../api/contract/entities.ts';
 import {
   type FeedEntry,
@@ -17,6 +16,7 @@ import { isLost, isUnappliedOffer, keepComments, offerMissing, offerNewer, offer
 import type { Ports } from '../ports/ports.ts';
 import { pendingOf, refold } from '../outbox/rebase.ts';
 import { keepReached } from './reached.ts';
+import { getRowsHere } from './rows-here.ts';
 import { plainRow, storedRow, type StoredRow } from '../store/stored-row.ts';
 import type { HeldCursor, ShadowRow, Store, Suspect, WholeReading } from '../store/store.ts';
 import { type Setback, setbackOf, UNREACHABLE } from '../http/classify-answer.ts';
@@ -81,7 +81,8 @@ export function askForNews(store: Store, ports: Ports, held: readonly HeldCursor
 
 /** The cursors after these pages. If a page is skipped, the pages that build on it are skipped too. */
 function cursorsAfter(held: readonly HeldCursor[], { readable, pages }: PullAnswer): HeldCursor[] {
-  const after = new Map(held.filter(({ feed }) => readable.includes(feed)).map((cursor) => [cursor.feed, cursor]));
+  const kept = new Set(readable);
+  const after = new Map(held.filter(({ feed }) => kept.has(feed)).map((cursor) => [cursor.feed, cursor]));
   for (const { feed, cursor } of pages) {
     const before = after.get(feed)?.cursor;
     after.set(feed, { feed, cursor: keepReached(cursor, before, before), reading: null });
@@ -104,24 +105,21 @@ interface Applied {
 }
 
 async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[], { readable, pages }: PullAnswer): Promise<Applied> {
-  const lost = held.filter(({ feed }) => !readable.includes(feed));
+  const kept = new Set(readable);
+  const lost = held.filter(({ feed }) => !kept.has(feed));
   if (lost.length === 0 && pages.length === 0) return { counted: true, offered: false };
   return store.transaction('rw', [...store.rowTables, store.cursors, store.suspects], async () => {
     // Another engine may have read since that the feed is readable again; that moves at least the inbox cursor.
     const overtaken = lost.length > 0 && !areSameCursors(held, await store.cursors.toArray());
-    const restored = pages.find((page) =>
-      isOfOtherHistory(
-        page,
-        held.find(({ feed }) => feed === page.feed),
-      ),
-    );
+    const sent = new Map(held.map((cursor) => [cursor.feed, cursor]));
+    const restored = pages.find((page) => isOfOtherHistory(page, sent.get(page.feed)));
     for (const { feed } of overtaken ? [] : lost) {
       if (restored) await keepComments(store, ports, feed, restored.sharedUntil);
       await dropFeed(store, feed);
     }
     const applied: Applied = { counted: !overtaken, offered: false };
     for (const page of pages) {
-      const asked = held.find(({ feed }) => feed === page.feed);
+      const asked = sent.get(page.feed);
       const now = await store.cursors.get(page.feed);
       if (!isSameCursor(asked, now)) applied.counted = false;
       else if (await applyPage(store, ports, page, { asked, held: now })) applied.offered = true;
@@ -164,7 +162,7 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, { asked, he
     };
     await suspectAll(store, feed);
   }
-  const hasShadows = (await store.shadow.toCollection().limit(1).primaryKeys()).length > 0;
+  const hasShadows = (await store.shadow.limit(1).primaryKeys()).length > 0;
   let offered = false;
   for (const entity of ENTITY_NAMES) {
     const some = entries.filter((entry) => entry.entity === entity);
@@ -200,7 +198,7 @@ async function applyEntries(
 ): Promise<boolean> {
   const table = store.view(entity);
   const ids = entries.map(({ id }) => id);
-  const views = reading ? await getThoseHere(table, ids) : await table.bulkGet(ids);
+  const views = reading ? await getRowsHere(table, ids) : await table.bulkGet(ids);
   const shadows = hasShadows ? await store.shadow.bulkGet(ids.map((id): [EntityName, string] => [entity, id])) : [];
   const puts: StoredRow[] = [];
   const deletes: string[] = [];
@@ -250,23 +248,15 @@ async function applyEntries(
 const isOnlyRead = (feed: string, row: AnyRow, userId: string) =>
   feed.startsWith('shown:') && (row as { userId?: string }).userId !== userId;
 
-/** Like `bulkGet`, but much faster when few of the rows exist: one query finds which do. */
-async function getThoseHere(table: Table<StoredRow, string>, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {
-  const here = new Set(await table.toCollection().primaryKeys());
-  const some = ids.filter((id) => here.has(id));
-  if (some.length === 0) return [];
-  const found = new Map((await table.bulkGet(some)).map((row, place) => [some[place], row]));
-  return ids.map((id) => found.get(id));
-}
-
 async function suspectAll(store: Store, feed: string): Promise<void> {
   await store.suspects.where('feed').equals(feed).delete();
+  const shadows = await store.shadow.where('feed').equals(feed).toArray();
+  const suspects: Suspect[] = shadows.map(({ entity, id }) => ({ feed, entity, id }));
   for (const entity of ENTITY_NAMES) {
     const ids = await store.view(entity).where('feed').equals(feed).primaryKeys();
-    await store.suspects.bulkPut(ids.map((id): Suspect => ({ feed, entity, id })));
+    for (const id of ids) suspects.push({ feed, entity, id });
   }
-  const shadows = await store.shadow.where('feed').equals(feed).toArray();
-  await store.suspects.bulkPut(shadows.map(({ entity, id }): Suspect => ({ feed, entity, id })));
+  if (suspects.length > 0) await store.suspects.bulkPut(suspects);
 }
 
 /**
