@@ -1,8 +1,9 @@
 import { type BatchAnswer, feedName, type OperationAnswer } from '../../api/contract/sync-protocol.ts';
-import { confirmAlone } from './confirm-alone.ts';
+import { confirmTogether } from './confirm-together.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
 import { requeueEnvelope } from './requeue-envelope.ts';
+import { refold } from '../outbox/rebase.ts';
 import { noteReached } from '../pull/reached.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import { settleAnswer } from './settle-answer.ts';
@@ -42,18 +43,21 @@ export function applyAnswers(
     const confirmedBefore = (await readSetting(store, 'confirmedCount')) ?? 0;
     const applied: Applied = { confirmed: 0, setback: null };
     const answered = new Map(answers.map((answer) => [answer.key, answer]));
-    const settled = await confirmAlone(store, envelope, answered);
+    const settled = await confirmTogether(store, envelope, answered);
     applied.confirmed += settled.size;
+    const changed = new Map<string, OutboxRecord>();
     for (const { key } of envelope) {
       if (settled.has(key)) continue;
       // Missing if its author has discarded it, or another page's engine has applied the answer.
       const held = await store.outbox.get({ key });
       if (!held) continue;
       const turn = { store, ports, held, answer: answered.get(key), retryAfterMs, confirmedCount: confirmedBefore + applied.confirmed };
-      const { confirmed, setback } = await settleAnswer(turn);
+      const { confirmed, setback, mustRefold } = await settleAnswer(turn);
       if (confirmed) applied.confirmed += 1;
+      if (mustRefold) changed.set(`${held.entity} ${held.entityId}`, held);
       applied.setback ??= setback;
     }
+    for (const { entity, entityId } of changed.values()) await refold(store, entity, entityId);
     if (applied.confirmed > 0) await writeSetting(store, 'confirmedCount', confirmedBefore + applied.confirmed);
     return applied;
   });

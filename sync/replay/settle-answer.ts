@@ -8,7 +8,7 @@ import { offerOver } from '../outbox/requeue-lost-rows.ts';
 import type { SendFailure } from '../store/failure.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
-import { fold, refold, shadowOf } from '../outbox/rebase.ts';
+import { fold, shadowOf } from '../outbox/rebase.ts';
 import type { Store } from '../store/store.ts';
 import { failureOf, type Setback, classifyAnswer } from '../http/classify-answer.ts';
 
@@ -35,23 +35,28 @@ interface Settled {
   confirmed: boolean;
   /** What stops the whole queue. */
   setback: Setback | null;
+  /** The row's confirmed copy or its pending changes are others than before. */
+  mustRefold: boolean;
 }
 
-const CONFIRMED: Settled = { confirmed: true, setback: null };
-const NOT_CONFIRMED: Settled = { confirmed: false, setback: null };
+const REQUEUED: Settled = { confirmed: false, setback: null, mustRefold: false };
+const CHANGED: Settled = { ...REQUEUED, mustRefold: true };
+const CONFIRMED: Settled = { ...CHANGED, confirmed: true };
 
-/** Applies one answer to the outbox, the shadow and the view. Call it inside the transaction that applies the envelope. */
+/**
+ * Applies one answer to the outbox and the shadow, inside the transaction that applies the envelope. The caller folds
+ * the row once, after all answers: each fold reads everything that is still pending on the row.
+ */
 export async function settleAnswer({ store, ports, held, answer, retryAfterMs, confirmedCount }: Turn): Promise<Settled> {
   // The server answered this envelope, so none of its records is blocked on the way.
   const { unanswered: _unanswered, ...record } = held;
   if (!answer) {
-    if (held.state !== 'refused') await requeue(store, record, record.lastError);
-    return NOT_CONFIRMED;
+    return held.state === 'refused' ? REQUEUED : requeue(store, record, record.lastError);
   }
   const outcome = classifyAnswer(answer.status, answer.body, retryAfterMs);
   if (outcome === 'confirmed') return confirm(store, record, answer.body);
   // An earlier answer has refused it; only a confirmation changes that.
-  if (held.state === 'refused') return NOT_CONFIRMED;
+  if (held.state === 'refused') return REQUEUED;
   const waitMs = 1_000 * (answer.retryAfter ?? 0);
   const unconfirmed = { store, ports, record, failure: failureOf(answer.status, answer.body), waitMs, confirmedCount };
   switch (outcome) {
@@ -64,7 +69,7 @@ export async function settleAnswer({ store, ports, held, answer, retryAfterMs, c
       return requeue(store, record, record.lastError);
     default:
       await requeue(store, record, unconfirmed.failure);
-      return { confirmed: false, setback: outcome };
+      return { ...REQUEUED, setback: outcome };
   }
 }
 
@@ -73,12 +78,11 @@ async function settleRefusal(unconfirmed: Unconfirmed): Promise<Settled> {
   if (isMadeMeanwhile(record, failure)) return offerOverTheirs(unconfirmed);
   if (isSettled(record, failure)) return confirm(store, record, {});
   const copied = isCopied(record, failure) ? await settleCopied(store, ports, record, failure) : 'refused';
-  if (copied === 'settled') return NOT_CONFIRMED;
+  if (copied === 'settled') return CHANGED;
   // Once the row has been read, the next answer settles it.
   if (copied === 'later') return retryLater(unconfirmed, 'later');
   await store.outbox.put({ ...record, state: 'refused', lastError: failure });
-  await refold(store, record.entity, record.entityId);
-  return NOT_CONFIRMED;
+  return CHANGED;
 }
 
 async function offerOverTheirs(unconfirmed: Unconfirmed): Promise<Settled> {
@@ -87,20 +91,19 @@ async function offerOverTheirs(unconfirmed: Unconfirmed): Promise<Settled> {
   // Without the current row there is nothing to compare with: retry after the next read.
   if (!theirs) return retryLater(unconfirmed, 'later');
   await offerOver(store, ports, record, theirs);
-  await refold(store, record.entity, record.entityId);
-  return NOT_CONFIRMED;
+  return CHANGED;
 }
 
 async function retryLater(unconfirmed: Unconfirmed, outcome: 'failed' | 'later'): Promise<Settled> {
   const { store, ports, record, failure, waitMs, confirmedCount } = unconfirmed;
   const failed = failedRecord(record, failure, outcome, confirmedCount, ports);
   await store.outbox.put({ ...failed, nextAttemptAt: Math.max(failed.nextAttemptAt, ports.now() + waitMs) });
-  return NOT_CONFIRMED;
+  return REQUEUED;
 }
 
 async function requeue(store: Store, record: OutboxRecord, lastError: SendFailure | null): Promise<Settled> {
   await store.outbox.put({ ...record, state: 'queued', lastError });
-  return NOT_CONFIRMED;
+  return REQUEUED;
 }
 
 /** Another device recreated this row first. Its copy may hold fields that this one lacks, and the reverse. */
@@ -120,7 +123,7 @@ async function confirm(store: Store, record: OutboxRecord, body: unknown): Promi
   // Refused meanwhile, by an earlier answer or because its feed was lost. The server applied it all the same.
   if (record.state === 'refused' && !(await store.shadow.get([entity, entityId]))) {
     await store.outbox.delete(record.seq);
-    return CONFIRMED;
+    return { ...CONFIRMED, mustRefold: false };
   }
   const shadow = await shadowOf(store, entity, entityId, '');
   const parsed = ENTITIES[entity].safeParse(body);
@@ -137,6 +140,5 @@ async function confirm(store: Store, record: OutboxRecord, body: unknown): Promi
   }
   await store.outbox.delete(record.seq);
   await store.shadow.put(shadow);
-  await refold(store, entity, entityId);
   return CONFIRMED;
 }

@@ -1,6 +1,6 @@
 import type { AnyRow } from '../../api/contract/entities.ts';
 import { isCreate, isUpdate } from '../outbox/calls.ts';
-import { fold, refold } from '../outbox/rebase.ts';
+import { fold } from '../outbox/rebase.ts';
 import { requeueAs } from '../outbox/requeue-as.ts';
 import { callsOver } from '../outbox/requeue-lost-rows.ts';
 import type { SendFailure } from '../store/failure.ts';
@@ -22,7 +22,7 @@ export function isCopied({ call, entity, offer }: OutboxRecord, { status, code }
 
 /**
  * Sends a copied change again in a form that merges with the other one. Call it inside the transaction that applies the
- * answer.
+ * answer. Like `settleAnswer`, it leaves it to the caller to fold the row.
  * @returns `later`: the device has to read the other one first; `refused`: no read brings a row with this id
  */
 export async function settleCopied(
@@ -50,7 +50,6 @@ export async function settleCopied(
   } else {
     return 'refused';
   }
-  await refold(store, entity, entityId);
   return 'settled';
 }
 
