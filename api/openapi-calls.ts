@@ -70,7 +70,7 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'sync.pull':
     'Send the cursor of each feed that was read before, under its name, or none to read from the start. Repeat with the new cursors while a page has more.',
   'sync.batch':
-    'The key of an operation is the UUID that a single request sends as Idempotency-Key. Applies the operations in order, each in a transaction of its own, and answers each as the single request would be answered; retryAfter has the seconds of its Retry-After. Stops at a 401 or a 5xx, which is then the last answer. Repeating an envelope is safe: each key is applied once.',
+    'The key of an operation is the UUID that a single request sends as Idempotency-Key. Applies the operations in order and answers each as the single request would be answered: one that is refused undoes no other; retryAfter has the seconds of its Retry-After. Stops at a 401 or a 5xx, which is then the last answer. Repeating an envelope is safe: each key is applied once.',
   'sync.events':
     'Server-sent events. An event poke has a Poke as its data, which names the feeds that moved; read them with sync.pull. Comments (lines that begin with a colon) keep the connection open. The stream ends when the sign-in or beta access ends.',
   'push.subscribe':

@@ -95,13 +95,26 @@ async function logWithDog(phone: TestDevice, titles: readonly string[]): Promise
   return id;
 }
 
-/** Calls `act` just before the nth operation from now, after the server has checked its envelope. */
+/** Calls `act` just before the next operations, which share a transaction, and after the check of their envelope. */
+const beforeOperations = (act: () => Promise<void>) => beforeTransaction(1, act);
+
+/**
+ * Calls `act` just before the nth operation from now, after the server has checked its envelope. A deadlock ends the
+ * transaction that the operations share, so the server applies each in one of its own.
+ */
 function beforeOperation(nth: number, act: () => Promise<void>): void {
+  beforeTransaction(1, async () => {
+    beforeTransaction(nth, act);
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
+}
+
+function beforeTransaction(nth: number, act: () => Promise<void>): void {
   const transaction = db.transaction.bind(db);
-  let operations = 0;
+  let transactions = 0;
   db.transaction = async (body, ...options) => {
-    operations += 1;
-    if (operations === nth) {
+    transactions += 1;
+    if (transactions === nth) {
       db.transaction = transaction;
       await act();
     }
@@ -280,20 +293,23 @@ describe('a server that lost data without an announcement', () => {
     for (const device of [phone, desk]) expect(await titlesOn(device)).toEqual(titles);
   });
 
-  it('refuses the rest of an envelope when it loses data in the middle', async () => {
+  it.each([
+    ['one operation', ['Three']],
+    ['several', ['Three', 'Four']],
+  ])('refuses an envelope of %s if it loses data after the check', async (_what, titles) => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const backup = await takeBackup(world.client);
     await phone.sync();
     for (const title of ['One', 'Two']) await phone.mutate('videos.create', { payload: { title } });
     await phone.sync();
-    await phone.mutate('videos.create', { payload: { title: 'Three' } });
+    for (const title of titles) await phone.mutate('videos.create', { payload: { title } });
     const answers = answersTo(phone);
-    beforeOperation(1, () => goBack(backup));
+    beforeOperations(() => goBack(backup));
     await syncAll(phone);
     expect(answers[0]).toBe('/api/batch 409');
-    expect(await titlesOf(anna)).toEqual(['One', 'Three', 'Two']);
-    expect(await titlesOn(phone)).toEqual(['One', 'Three', 'Two']);
+    expect(await titlesOf(anna)).toEqual(['One', 'Two', ...titles].sort());
+    expect(await titlesOn(phone)).toEqual(['One', 'Two', ...titles].sort());
   });
 
   it.each([
@@ -360,7 +376,7 @@ describe('a server that lost data without an announcement', () => {
     await phone.mutate('videos.create', { payload: { title: 'Next' } });
     const answers = answersTo(phone);
     let fillers: string[] = [];
-    beforeOperation(1, async () => {
+    beforeOperations(async () => {
       await goBack(backup);
       desk.connection.carry = ({ path }, on) => (path === '/api/sync' ? on() : lost());
       if (deskNotices) await desk.sync();
@@ -427,14 +443,17 @@ describe('a server that restarted without a loss', () => {
     }
   });
 
-  it('applies an envelope during which it restarted', async () => {
+  it.each([
+    ['before its transaction', beforeOperations],
+    ['between two', (act: () => Promise<void>) => beforeOperation(2, act)],
+  ])('applies an envelope during which it restarted, %s', async (_when, before) => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Before' } });
     await phone.sync();
     for (const title of ['One', 'Two', 'Three']) await phone.mutate('videos.create', { payload: { title } });
     const answers = answersTo(phone);
-    beforeOperation(2, async () => {
+    before(async () => {
       await startRun();
       await anna.call('POST', '/api/videos', { title: 'From elsewhere' });
     });

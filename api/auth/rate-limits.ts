@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { RATES, type RateName } from '../contract/limits.ts';
+import type { Queryable } from '../db/database.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
@@ -13,31 +14,34 @@ export const tooManyRequests = (seconds: number) =>
 
 const bucketOf = (name: RateName, who: string) => `${name}:${who}`;
 
+/** Where counts are: in the database, or in a transaction that takes them back if it fails. */
+type Counts = { db: Queryable; now: Services['now'] };
+
 /**
- * Counts one more against a limit.
+ * Counts one more against a limit, or `by` more.
  * @param who key of the count: a person's id, an address bucket, an e-mail
  * @throws Refusal 429 with the seconds until the window ends
  */
-export async function countAgainst(services: Services, name: RateName, who: string): Promise<void> {
-  const { isWithin, seconds } = await countWithin(services, name, who);
+export async function countAgainst(counts: Counts, name: RateName, who: string, by = 1): Promise<void> {
+  const { isWithin, seconds } = await countWithin(counts, name, who, by);
   if (!isWithin) throw tooManyRequests(seconds);
 }
 
 /**
- * Counts one more against a limit, in a single statement that all replicas share.
+ * Counts one more against a limit, or `by` more, in a single statement that all replicas share.
  * @returns whether the count is within the limit, and the seconds until the window ends
  */
-export async function countWithin(services: Services, name: RateName, who: string): Promise<{ isWithin: boolean; seconds: number }> {
+export async function countWithin(counts: Counts, name: RateName, who: string, by = 1): Promise<{ isWithin: boolean; seconds: number }> {
   const { max, perSeconds } = RATES[name];
-  const now = services.now();
+  const now = counts.now();
   const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
-  const [window] = await services.db
+  const [window] = await counts.db
     .insert(rateLimits)
-    .values({ bucket: bucketOf(name, who), count: 1, resetsAt: secondsAfter(now, perSeconds) })
+    .values({ bucket: bucketOf(name, who), count: by, resetsAt: secondsAfter(now, perSeconds) })
     .onConflictDoUpdate({
       target: rateLimits.bucket,
       set: {
-        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        count: sql`case when ${isOver} then excluded.count else ${rateLimits.count} + excluded.count end`,
         resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
       },
     })

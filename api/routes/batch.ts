@@ -1,20 +1,23 @@
 import { type Context, Hono } from 'hono';
 import { ENVELOPE_MAX_BYTES } from '../contract/limits.ts';
-import { isMutationName } from '../contract/mutations.ts';
 import { BatchRequest, type Operation, type OperationAnswer } from '../contract/sync-protocol.ts';
-import { notFound, Refusal } from '../errors.ts';
-import type { AppEnv, Services, SignedIn } from '../services.ts';
+import type { AppEnv, Services } from '../services.ts';
 import { mustBeAcceptedVersion } from './accepted-version.ts';
-import { type EnvelopeHistory, openHistory, OtherHistory } from './envelope-history.ts';
-import { parsePayload } from './parse-payload.ts';
-import { performMutation } from './perform-mutation.ts';
-import { readJson } from './read-json.ts';
+import { answerOperations, endsEnvelope } from './answer-operations.ts';
 import { mustBeDeviceUser } from './device-user.ts';
+import { openHistory } from './envelope-history.ts';
+import { type ReadOperation, readOperation } from './read-operation.ts';
+import { parsePayload } from './parse-payload.ts';
+import { readJson } from './read-json.ts';
 import { refusalOf } from './refusal-of.ts';
 
+/** Operations of more than this take longer to merge and write, and must not hold their locks for the sum of it. */
+const TOGETHER_CHARS = 100_000;
+
 /**
- * Applies an envelope of mutations in order, each in its own transaction and with the answer that a single request
- * would get. Stops at a 401 or a 5xx, because the rest would fail too; the device keeps the rest queued.
+ * Applies an envelope of mutations in order, each with the answer that a single request would get, and as many as
+ * possible in one transaction (docs/decisions/0121). Stops at a 401 or a 5xx, because the rest would fail too; the
+ * device keeps the rest queued.
  */
 export const batchRoutes = (services: Services) =>
   new Hono<AppEnv>().post('/api/batch', async (c) => {
@@ -23,47 +26,38 @@ export const batchRoutes = (services: Services) =>
     mustBeAcceptedVersion(sent);
     const { epoch, read, operations } = parsePayload(BatchRequest, sent);
     const history = await openHistory(services, actor.userId, { epoch: read?.epoch ?? epoch, read });
-    // As sent: a schema change must not alter the request that a key identifies.
-    const payloads = (sent as { operations: { payload?: unknown }[] }).operations.map(({ payload }) => payload);
     const answers: OperationAnswer[] = [];
     const unapplied = new Set(operations.map(({ key }) => key));
-    for (const [place, operation] of operations.entries()) {
-      const answer = await perform(services, c, actor, { ...operation, payload: payloads[place] }, { unapplied, history });
-      answers.push(answer);
-      if (answer.status < 300) unapplied.delete(operation.key);
-      if (answer.status === 401 || answer.status >= 500) break;
+    const refuse = (key: string, error: unknown) => refusedAnswer(services, c, key, error);
+    // As sent: a schema change must not alter the request that a key identifies.
+    const payloads = (sent as { operations: { payload?: unknown }[] }).operations.map(({ payload }) => payload);
+    const asSent = operations.map((operation, place) => ({ ...operation, payload: payloads[place] }));
+    while (answers.length < operations.length) {
+      const group = readGroup(asSent.slice(answers.length));
+      const answered = await answerOperations(services, actor, group, { unapplied, history, refuse });
+      answers.push(...answered);
+      if (endsEnvelope(answered.at(-1)!)) break;
     }
     return c.json({ answers, reached: history.reached() });
   });
 
-async function perform(
-  services: Services,
-  c: Context<AppEnv>,
-  actor: SignedIn,
-  { key, call, params, payload, dependsOn = [] }: Operation,
-  { unapplied, history }: { unapplied: ReadonlySet<string>; history: EnvelopeHistory },
-): Promise<OperationAnswer> {
-  try {
-    if (dependsOn.some((needed) => needed !== key && unapplied.has(needed))) {
-      throw new Refusal('not_applied', 'A change that this depends on was not applied');
-    }
-    if (!isMutationName(call)) throw notFound();
-    const { status, body, raised } = await performMutation(services, actor, {
-      name: call,
-      params,
-      payload,
-      key,
-      beforeCommit: history.mustContinue,
-    });
-    history.note(raised);
-    return { key, status, body };
-  } catch (error) {
-    // Stops the whole envelope: the device syncs first, then sends again under the same keys.
-    if (error instanceof OtherHistory) throw error;
-    const refusal = refusalOf(error, services.log, c.var.requestId);
-    // The error ends the envelope, and only the whole answer has headers.
-    if (refusal.status >= 500 && refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
-    const { status, retryAfter } = refusal;
-    return { key, status, body: refusal.body(c.var.requestId), ...(retryAfter !== undefined && { retryAfter }) };
+/** The first of these operations, as many as may share a transaction. */
+function readGroup(operations: readonly Operation[]): ReadOperation[] {
+  const group: ReadOperation[] = [];
+  let length = 0;
+  for (const operation of operations) {
+    const read = readOperation(operation);
+    group.push(read);
+    length += read.mutation?.length ?? 0;
+    if (length >= TOGETHER_CHARS) break;
   }
+  return group;
+}
+
+function refusedAnswer(services: Services, c: Context<AppEnv>, key: string, error: unknown): OperationAnswer {
+  const refusal = refusalOf(error, services.log, c.var.requestId);
+  // The error ends the envelope, and only the whole answer has headers.
+  if (refusal.status >= 500 && refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
+  const { status, retryAfter } = refusal;
+  return { key, status, body: refusal.body(c.var.requestId), ...(retryAfter !== undefined && { retryAfter }) };
 }

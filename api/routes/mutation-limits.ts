@@ -1,6 +1,7 @@
+import { countAgainst } from '../auth/rate-limits.ts';
 import type { RateName } from '../contract/limits.ts';
 import type { MutationName } from '../contract/mutations.ts';
-import { countAgainst } from '../auth/rate-limits.ts';
+import type { Queryable } from '../db/database.ts';
 import type { Services, SignedIn } from '../services.ts';
 
 const LIMITED: Partial<Record<MutationName, RateName>> = {
@@ -9,10 +10,17 @@ const LIMITED: Partial<Record<MutationName, RateName>> = {
 };
 
 /**
- * Counts a mutation against its limit per person, alone or in an envelope (R138).
- * @throws Refusal 429
+ * Counts mutations against their limits per person, alone or in an envelope (R138).
+ * @throws Refusal 429 if one of them is beyond its limit
  */
-export async function limitMutation(services: Services, actor: SignedIn, name: MutationName): Promise<void> {
-  const limit = LIMITED[name];
-  if (limit) await countAgainst(services, limit, actor.userId);
+export async function limitMutations(
+  services: Services,
+  db: Queryable,
+  actor: SignedIn,
+  mutations: readonly { name: MutationName }[],
+): Promise<void> {
+  const limits = mutations.flatMap(({ name }) => LIMITED[name] ?? []);
+  for (const limit of new Set(limits).keys()) {
+    await countAgainst({ now: services.now, db }, limit, actor.userId, limits.filter((each) => each === limit).length);
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { requestHash } from './request-hash.ts';
+import { hashOf, requestText } from './request-hash.ts';
 
-const hash = (payload: unknown, path = '/api/dogs') => Buffer.from(requestHash('POST', path, payload)).toString('hex');
+const hash = (payload: unknown, path = '/api/dogs') => Buffer.from(hashOf(requestText('POST', path, payload))).toString('hex');
 
 it('is the same for any order of fields, at every depth', () => {
   expect(hash({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(hash({ b: [{ d: 3, c: 2 }], a: 1 }));

@@ -10,8 +10,9 @@ function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
 }
 
-/** Identifies the request of an idempotency key: SHA-256 of method, filled path and payload as sent. */
-export const requestHash = (method: string, path: string, payload: unknown): Uint8Array =>
-  createHash('sha256')
-    .update(`${method} ${path}\n${canonicalJson(payload ?? null)}`)
-    .digest();
+/** What identifies a request: method, filled path and payload as sent. */
+export const requestText = (method: string, path: string, payload: unknown): string =>
+  `${method} ${path}\n${canonicalJson(payload ?? null)}`;
+
+/** SHA-256 of a request's text: two requests under one idempotency key must have the same. */
+export const hashOf = (text: string): Uint8Array => createHash('sha256').update(text).digest();
