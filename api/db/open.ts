@@ -12,6 +12,7 @@ import type { Database } from './database.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
 import { ask, connect, openPool, withoutTls } from './postgres-pool.ts';
 import { overPool } from './postgres-session.ts';
+import { prepareStatements } from './prepare-statements.ts';
 import { PrivateNodeFs } from './private-node-fs.ts';
 import { yieldBetweenStatements } from './yield-between-statements.ts';
 
@@ -56,7 +57,7 @@ async function makePglite(folder: string): Promise<void> {
 
 /** @param place a folder, or a dump to load into memory */
 export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: Blob }): Promise<OpenDatabase> {
-  const client = yieldBetweenStatements(await PGlite.create(place));
+  const client = yieldBetweenStatements(prepareStatements(await PGlite.create(place)));
   const db = overPglite({ client });
   return {
     kind: 'pglite',

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migratedDump } from '../../api/testing/migrated-pglite.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
-import { prepareStatements } from '../testing/prepare-statements.ts';
+import { prepareStatements } from '../../api/db/prepare-statements.ts';
 import { seededRandom } from '../testing/test-ports.ts';
+import { watchStatements } from '../testing/watch-statements.ts';
 import { type Backup, restoreBackup, takeBackup } from './backup.ts';
 
 /** The real API on an in-process database, with randomness and clock determined by the seed. */
@@ -46,9 +47,9 @@ const RUNS_BETWEEN_VACUUMS = 100;
 const BEGINNING = Date.UTC(2026, 10, 21, 12);
 
 export async function createSimulatedWorld(): Promise<SimulatedWorld> {
-  const client = await PGlite.create({ loadDataDir: await migratedDump() });
+  const client = prepareStatements(await PGlite.create({ loadDataDir: await migratedDump() }));
   const db = drizzle({ client });
-  const statements = prepareStatements(client);
+  const statements = watchStatements(client);
   // Statements run thousands of times on tiny tables, so planning them again gains nothing.
   await client.exec('set plan_cache_mode = force_generic_plan');
   let random = seededRandom(0);

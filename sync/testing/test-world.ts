@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll } from 'vitest';
+import { prepareStatements } from '../../api/db/prepare-statements.ts';
 import { migratedDump } from '../../api/testing/migrated-pglite.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
 import type { Services } from '../../api/services.ts';
@@ -11,7 +12,6 @@ import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 import { openHookedStore } from './open-test-store.ts';
 import type { StoreHooks } from './store-hooks.ts';
-import { prepareStatements } from './prepare-statements.ts';
 import { testPorts } from './test-ports.ts';
 
 /** The real API on in-process PGlite, and devices whose connections tests can break. */
@@ -62,9 +62,8 @@ export const answerWith = (status: number, body: object = { message: `Answer ${s
 
 /** Creates a world that closes itself after the tests. Call it in a describe or at the top of a test file. */
 export async function createTestWorld(settings: { serverRun?: Services['serverRun'] } = {}): Promise<TestWorld> {
-  const client = await PGlite.create({ loadDataDir: await migratedDump() });
+  const client = prepareStatements(await PGlite.create({ loadDataDir: await migratedDump() }));
   const db = drizzle({ client });
-  prepareStatements(client);
   const server = await createTestApp({ db }, settings);
   afterAll(async () => {
     await server.close();
