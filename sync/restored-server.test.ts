@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { TEXT_MAX } from '../api/contract/limits.ts';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
 import { becomePartners } from '../api/testing/pulling-device.ts';
 import { pull } from './pull/pull.ts';
@@ -71,6 +72,29 @@ describe('a server that was restored from an older backup', () => {
       }
     });
   }
+
+  it('keeps a lost session whose text is above a limit that was lowered since, until its author shortens it', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const backup = backUpNow();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    await phone.sync();
+    const long = 'x'.repeat(TEXT_MAX + 1);
+    await phone.store.view('videos').update(id, { description: long });
+    await restore(anna, backup, ...without(id));
+    await syncAll(phone);
+    expect(await notesOn(phone, id)).toBe(long);
+    const [create] = await phone.store.outbox.toArray();
+    expect(create).toMatchObject({ call: 'videos.create', state: 'refused', lastError: { status: 400 } });
+    expect(create?.lastError?.fields).toHaveProperty('description');
+
+    await phone.mutate('videos.update', { payload: { description: 'Shorter' }, params: { id } });
+    await syncAll(phone);
+    expect(await phone.store.outbox.count()).toBe(0);
+    const desk = await world.device(anna, 'desk');
+    await desk.sync();
+    expect(await notesOn(desk, id)).toBe('Shorter');
+  });
 
   it('keeps both the lost text and the text typed since, although the versions are equal', async () => {
     const anna = await someone();

@@ -151,14 +151,18 @@ const isOwn = (store: Store, entity: EntityName, row: AnyRow) => {
   return entity === 'comments' ? userId === store.userId : ownerId === store.userId;
 };
 
-/** The calls that recreate the row; none if it was deleted or its kind cannot be recreated. */
+/**
+ * The calls that recreate the row; none if it was deleted or its kind cannot be recreated. A row that no longer fits the
+ * contract, such as a text above a lowered limit, is offered as it is: the server's refusal tells its author what to
+ * shorten.
+ */
 function recreate(entity: EntityName, row: AnyRow): Call[] {
   const create = `${entity}.create`;
   const schema = findMutation(create)?.payload;
   if (!schema || (row as Owned).deletedAt || entity === 'friendships') return [];
   const parsed = z.safeParse(schema, row);
-  if (!parsed.success) return [];
-  const calls: Call[] = [{ call: create as MutationName, payload: parsed.data as Fields, params: paramsOf(entity, row) }];
+  const payload = parsed.success ? (parsed.data as Fields) : fieldsOf(schema, row);
+  const calls: Call[] = [{ call: create as MutationName, payload, params: paramsOf(entity, row) }];
   if (entity === 'videos' && (row as Video).shared) calls.push({ call: 'videos.share', payload: {} });
   if (entity === 'programs') {
     for (const [orderIndex, { cueId }] of (row as Program).cues.entries()) {
@@ -166,6 +170,12 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
     }
   }
   return calls;
+}
+
+/** The fields of a row that the payload of its creation has, unchecked. */
+function fieldsOf(schema: z.ZodMiniType, row: AnyRow): Fields {
+  const known = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+  return Object.fromEntries(Object.entries(row).filter(([field]) => known.includes(field)));
 }
 
 const PARTNER_LOST: SendFailure = { status: 0, code: 'partner_lost' };
