@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue, CueAnswer } from '../../../api/contract/entities/cue.ts';
+import { type Cue, type CueAnswer, NEW_CUE } from '../../../api/contract/entities/cue.ts';
 import { importedIds, sharedCues } from './community-cues.ts';
 
 const ME = '20000000-0000-4000-8000-000000000001';
 const HELEN = '20000000-0000-4000-8000-000000000002';
 
 const cue = (id: number, rest: Partial<Cue> = {}): Cue => ({
+  ...NEW_CUE,
   id: `10000000-0000-4000-8000-00000000000${id}`,
   ownerId: HELEN,
   name: `Cue ${id}`,
-  sport: 'Obedience',
-  difficulty: 'beginner',
-  description: '',
-  steps: [],
   visibility: 'public',
-  importedFromId: null,
   createdAt: `2026-01-0${id}T00:00:00.000Z`,
   updatedAt: `2026-01-0${id}T00:00:00.000Z`,
   deletedAt: null,

@@ -1,17 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Cue } from '../../../api/contract/entities/cue.ts';
+import { type Cue, NEW_CUE } from '../../../api/contract/entities/cue.ts';
 import { filterCues, isNarrowed } from './cue-filter.ts';
 
 const cue = (name: string, rest: Partial<Cue> = {}): Cue => ({
+  ...NEW_CUE,
   id: `10000000-0000-4000-8000-${name.padStart(12, '0')}`,
   ownerId: '20000000-0000-4000-8000-000000000000',
   name,
-  sport: 'Obedience',
-  difficulty: 'beginner',
-  description: '',
-  steps: [],
   visibility: 'public',
-  importedFromId: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   deletedAt: null,
