@@ -10,6 +10,10 @@ it('accepts an empty text and returns texts as typed', () => {
   expect(goal.parse(' a ')).toBe(' a ');
 });
 
+it('accepts a blank text as null if the contract takes no blank one', () => {
+  expect(optionalText(z.nullable(z.uuid())).parse('')).toBe('');
+});
+
 it("refuses a text with the contract's message for the field", () => {
   expect(messagesOf('abcd')).toEqual(['At most 3 characters']);
 });

@@ -1,17 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { NEW_VIDEO, type Video, VideoCreate, type VideoPatch } from '../../../api/contract/entities/video.ts';
+import { NEW_VIDEO, type Video, VideoPatch } from '../../../api/contract/entities/video.ts';
 import type { newRow } from '../../../api/contract/mutations/effects.ts';
 import { moment } from '../../../api/contract/text.ts';
 import type { SessionStart } from '../../../sync/queries/new-session.ts';
 import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
+import { textInputs } from '../../forms/text-inputs.ts';
+
+// The dialogs convert the time and the file. All other fields are typed or chosen as text.
+const { trainedAt: _at, trainedZone: _zone, videoUrl: _file, thumbnailUrl: _poster, ...texts } = VideoPatch.shape;
+const inputs = textInputs(texts);
 
 /** Uses the contract's rules and messages. The moment is typed as a clock time. */
 export const SessionFormSchema = z.object({
-  title: VideoCreate.shape.title,
-  description: z.nonoptional(VideoCreate.shape.description),
-  /** '' for no dog. */
-  dogId: z.string(),
+  ...inputs.schemas,
   /** Clock time in the session's time zone, 'YYYY-MM-DDTHH:mm'. */
   trainedAt: z.string().check(z.refine((time) => z.safeParse(moment, momentAt(time, 'UTC')).success, 'Please enter a date and time')),
   /** The person removed the saved file. */
@@ -24,9 +26,7 @@ export type SessionForm = z.infer<typeof SessionFormSchema>;
 export const sessionFormResolver = standardSchemaResolver<SessionForm, unknown, SessionForm>(SessionFormSchema);
 
 export const formOf = (video: Omit<Video, keyof ReturnType<typeof newRow>>): SessionForm => ({
-  title: video.title,
-  description: video.description,
-  dogId: video.dogId ?? '',
+  ...inputs.valuesOf(video),
   trainedAt: clockTimeAt(video.trainedAt, video.trainedZone),
   mediaRemoved: false,
 });
@@ -34,14 +34,11 @@ export const formOf = (video: Omit<Video, keyof ReturnType<typeof newRow>>): Ses
 export const blankSession = (now: string, zone: string, start: SessionStart = { title: '', dogId: null }): SessionForm =>
   formOf({ ...NEW_VIDEO, ...start, trainedAt: now, trainedZone: zone });
 
-/** The contract's fields without the time, which the two dialogs convert differently. */
-const payloadOf = ({ title, description, dogId }: SessionForm) => ({ title, description, dogId: dogId || null });
-
 /** The payload of a new session. The input holds minutes only, so an unchanged time keeps its seconds. */
 export function createOf(values: SessionForm, opened: { now: string; zone: string }) {
   const untouched = values.trainedAt === clockTimeAt(opened.now, opened.zone);
   return {
-    ...payloadOf(values),
+    ...inputs.payloadOf(values),
     trainedAt: untouched ? opened.now : (momentAt(values.trainedAt, opened.zone) ?? opened.now),
     trainedZone: opened.zone,
   };
@@ -49,7 +46,9 @@ export function createOf(values: SessionForm, opened: { now: string; zone: strin
 
 /** Includes only changed fields, to keep another device's edits of the other fields. */
 export function patchOf(values: SessionForm, changed: readonly (keyof SessionForm)[], zone: string): VideoPatch {
-  const typed = Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof SessionForm)));
+  const texts = Object.fromEntries(
+    Object.entries(inputs.payloadOf(values)).filter(([field]) => changed.includes(field as keyof SessionForm)),
+  );
   const at = momentAt(values.trainedAt, zone);
-  return { ...typed, ...(changed.includes('trainedAt') && at !== null && { trainedAt: at }) };
+  return { ...texts, ...(changed.includes('trainedAt') && at !== null && { trainedAt: at }) };
 }
