@@ -65,3 +65,13 @@ export const CUE_MERGE: Record<keyof CuePatch, MergeKind> = {
   steps: 'lines',
   visibility: 'scalar',
 };
+
+/** Whether an import copies the field (R61). A field that it does not copy begins as in a new cue. */
+export const CUE_COPIED: Record<keyof CuePatch, boolean> = {
+  name: true,
+  sport: true,
+  difficulty: true,
+  description: true,
+  steps: true,
+  visibility: false,
+};

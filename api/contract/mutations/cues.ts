@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { mutation } from '../call.ts';
 import { derivedId } from '../derived-id.ts';
-import { CUE_MERGE, type Cue, CueCreate, CuePatch, NEW_CUE } from '../entities/cue.ts';
+import { CUE_COPIED, CUE_MERGE, type Cue, CueCreate, CuePatch, NEW_CUE } from '../entities/cue.ts';
 import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { id } from '../text.ts';
 import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
+
+/** The fields of an import's source that its copy gets. */
+const copiedFields = (cue: Cue) =>
+  Object.fromEntries(Object.entries(cue).filter(([field]) => CUE_COPIED[field as keyof CuePatch])) as Partial<Cue> & Pick<Cue, 'name'>;
 
 export const CUE_MUTATIONS = {
   'cues.create': mutation({
@@ -53,8 +57,8 @@ export const CUE_MUTATIONS = {
     effect: (row, _payload, context) => {
       if (row && !row.deletedAt) return row;
       if (!context.source) return null;
-      const { id: importedFromId, name, sport, difficulty, description, steps } = context.source as Cue;
-      return created(NEW_CUE, { name, sport, difficulty, description, steps, importedFromId }, context);
+      const source = context.source as Cue;
+      return created(NEW_CUE, { ...copiedFields(source), importedFromId: source.id }, context);
     },
   }),
 } as const;
