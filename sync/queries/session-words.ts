@@ -1,10 +1,11 @@
 import { Dexie } from 'dexie';
+import { VIDEO_SEARCHED, type VideoPatch } from '../../api/contract/entities/video.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRow } from '../store/stored-row.ts';
 import { foldedWords } from './folded-words.ts';
 import { dayOf, type ListedSession, readNewestFirst } from './session-order.ts';
 
-/** The parts of a session that a search of the log checks: position, filters, and the folded words of title and notes. */
+/** The parts of a session that a search of the log checks: position, filters, and the folded words of its texts. */
 export interface SessionWords extends ListedSession {
   shelf: StoredRow<'videos'>['shelf'];
   ownerId: string;
@@ -16,6 +17,8 @@ export interface SessionWords extends ListedSession {
 
 /** Number of sessions read at a time; the page can draw between two reads. */
 const PIECE = 500;
+
+const SEARCHED = (Object.keys(VIDEO_SEARCHED) as (keyof VideoPatch)[]).filter((field) => VIDEO_SEARCHED[field]);
 
 let kept: { store: Store; all: Promise<SessionWords[]> } | null = null;
 
@@ -45,8 +48,9 @@ async function readAll(store: Store): Promise<SessionWords[]> {
     const before = all.at(-1);
     const rows = await readNewestFirst(store, { scope: 'all' }, { limit: PIECE, ...(before && { before }) });
     for (const row of rows) {
-      const { id, live = '', shelf, ownerId, dogId, title, description } = row;
-      all.push({ id, live, shelf, ownerId, dogId, day: dayOf(row), words: foldedWords(`${title}\n${description}`) });
+      const { id, live = '', shelf, ownerId, dogId } = row;
+      const texts = SEARCHED.map((field) => row[field] ?? '');
+      all.push({ id, live, shelf, ownerId, dogId, day: dayOf(row), words: foldedWords(texts.join('\n')) });
     }
     if (rows.length < PIECE) return all;
   }
