@@ -13,21 +13,12 @@ import { VideoPlayer } from '../../media/video-player.tsx';
 import { darkenBar } from '../../theme/theme.ts';
 import { CommentsHeading } from './comments-heading.tsx';
 import type { SessionLayoutProps } from './session-article-props.ts';
+import { SessionNotes } from './session-notes.tsx';
 import { TEXTS } from './texts.ts';
 
 /** A session with a film: the film on dark, with notes and comments beside it. On phones, buttons open these (R241). */
-export function FilmPage({
-  session: { video, media },
-  startAtOnce,
-  onBack,
-  dog,
-  owner,
-  ownerName,
-  chip,
-  actions,
-  comments,
-  onShare,
-}: SessionLayoutProps) {
+export function FilmPage({ session, startAtOnce, onBack, dog, owner, ownerName, chip, actions, comments, onShare }: SessionLayoutProps) {
+  const { video, media } = session;
   const source = useMediaSource(media, video);
   const poster = usePosterSource(media, posterPath(video));
   const [open, choose] = useTabRoute(['film', 'notes', 'comments']);
@@ -84,13 +75,9 @@ export function FilmPage({
             <p className="text-20 leading-tight font-bold [overflow-wrap:anywhere]" dir="auto">
               {video.title}
             </p>
-            {video.description ? (
-              <p className="mt-1 max-w-[60ch] whitespace-pre-line text-ink-2" dir="auto">
-                {video.description}
-              </p>
-            ) : (
-              <p className="mt-1 text-ink-3">{TEXTS.noNotes}</p>
-            )}
+            <div className="mt-1">
+              <SessionNotes session={session} none={TEXTS.noNotes} />
+            </div>
             {chip && <div className="mt-3 empty:hidden">{chip}</div>}
           </section>
           {comments && (

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Video } from '../../../api/contract/entities/video.ts';
+import type { SharedVideo, Video } from '../../../api/contract/entities/video.ts';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
 
+/** A session of this device or of the server. One shared by link has only the fields of `SharedVideo`. */
+type ShownVideo = Pick<Video, keyof Video & keyof SharedVideo> & Partial<Video>;
+
 export interface SessionArticleProps {
-  session: Pick<SessionCard, 'media'> & {
-    video: Pick<Video, 'title' | 'description' | 'videoUrl' | 'thumbnailUrl' | 'mediaType' | 'derived' | 'trainedAt' | 'trainedZone'> & {
-      /** Unknown in a session shared by link. */
-      durationSeconds?: Video['durationSeconds'];
-    };
-  };
+  session: Pick<SessionCard, 'media'> & { video: ShownVideo };
   /** Play at once: the person tapped the poster in the log. */
   startAtOnce: boolean;
   onBack: () => void;

@@ -9,6 +9,7 @@ import { BackToLog } from './back-to-log.tsx';
 import { CommentsHeading } from './comments-heading.tsx';
 import { FilmPage } from './film-page.tsx';
 import type { SessionArticleProps, SessionLayoutProps } from './session-article-props.ts';
+import { SessionNotes } from './session-notes.tsx';
 import { SessionPicture } from './session-picture.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -48,7 +49,9 @@ function PlainArticle({ session, onBack, dog, owner, ownerName, chip, actions, c
         <h1 className="mt-6" tabIndex={-1}>
           {video.title}
         </h1>
-        {video.description && <p className="mt-2 max-w-[60ch] whitespace-pre-line text-ink-2">{video.description}</p>}
+        <div className="mt-2 empty:hidden">
+          <SessionNotes session={session} />
+        </div>
         {chip && <div className="mt-3 empty:hidden">{chip}</div>}
         <div className="-ms-3 mt-2 flex flex-wrap">
           <Button tone="quiet" icon="share" onClick={onShare}>
