@@ -51,21 +51,22 @@ const fields = {
   birthdate: date,
   titles: textList(TITLES_MAX, DOG_TITLE_MAX, 'titles'),
   image: z.nullable(objectPath),
+  notes: text(TEXT_MAX),
 };
 
 export const DogCreate = z.object({
   id: z.optional(newRowId),
-  ...fields,
-  titles: z.optional(fields.titles),
-  image: z.optional(fields.image),
-  notes: z.optional(text(TEXT_MAX)),
+  ...z.partial(z.object(fields)).shape,
+  name: fields.name,
+  breed: fields.breed,
+  birthdate: fields.birthdate,
 });
 export type DogCreate = z.infer<typeof DogCreate>;
 
 /** Values of the fields that a create leaves out. */
 export const NEW_DOG = { titles: [], image: null, notes: '', retiredAt: null };
 
-export const DogPatch = z.partial(z.object({ ...fields, notes: text(TEXT_MAX), retiredAt: z.nullable(moment) }));
+export const DogPatch = z.partial(z.object({ ...fields, retiredAt: z.nullable(moment) }));
 export type DogPatch = z.infer<typeof DogPatch>;
 
 export const DOG_MERGE: Record<keyof DogPatch, MergeKind> = {
