@@ -25,8 +25,8 @@ import { TrainingLogScreen } from './screens/training-log/training-log-screen.ts
 import { NOT_AUTHORIZED_PATH } from './sign-in/not-authorized-path.ts';
 import { useUser } from './sign-in/sign-in-context.tsx';
 import { Screen } from './shell/screen.tsx';
+import { SCREEN_TITLES } from './shell/screen-titles.ts';
 import { Shell } from './shell/shell.tsx';
-import { SHELL_TEXTS } from './shell/texts.ts';
 import { EarlierAccount } from './sign-out/earlier-account.tsx';
 import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
 import { STORAGE_DIALOG } from './storage/storage-dialog-name.ts';
@@ -175,7 +175,7 @@ const Places = memo(() => (
     <Route
       path="/"
       element={
-        <Screen key="log" title="Training Log" tellsFirstCards>
+        <Screen key="log" title={SCREEN_TITLES.log} tellsFirstCards>
           <TrainingLogScreen />
         </Screen>
       }
@@ -183,7 +183,7 @@ const Places = memo(() => (
     <Route
       path="/my-dogs"
       element={
-        <Screen key="dogs" title="My Dogs">
+        <Screen key="dogs" title={SCREEN_TITLES.dogs}>
           <MyDogsScreen />
         </Screen>
       }
@@ -191,7 +191,7 @@ const Places = memo(() => (
     <Route
       path="/cues"
       element={
-        <Screen key="cues" title="Cues">
+        <Screen key="cues" title={SCREEN_TITLES.cues}>
           <CuesScreen />
         </Screen>
       }
@@ -199,7 +199,7 @@ const Places = memo(() => (
     <Route
       path="/programs"
       element={
-        <Screen key="programs" title="Programs">
+        <Screen key="programs" title={SCREEN_TITLES.programs}>
           <ProgramsScreen />
         </Screen>
       }
@@ -207,7 +207,7 @@ const Places = memo(() => (
     <Route
       path="/programs/:programId"
       element={
-        <Screen key="program" title="Program">
+        <Screen key="program" title={SCREEN_TITLES.program}>
           <ProgramScreen />
         </Screen>
       }
@@ -215,7 +215,7 @@ const Places = memo(() => (
     <Route
       path="/community"
       element={
-        <Screen key="community" title="Community">
+        <Screen key="community" title={SCREEN_TITLES.community}>
           <CommunityScreen />
         </Screen>
       }
@@ -223,7 +223,7 @@ const Places = memo(() => (
     <Route
       path="/friends"
       element={
-        <Screen key="partners" title="Training Partners">
+        <Screen key="partners" title={SCREEN_TITLES.partners}>
           <PartnersScreen />
         </Screen>
       }
@@ -231,7 +231,7 @@ const Places = memo(() => (
     <Route
       path="/admin"
       element={
-        <Screen key="admin" title="Beta Access Admin">
+        <Screen key="admin" title={SCREEN_TITLES.admin}>
           <AdminScreen />
         </Screen>
       }
@@ -239,7 +239,7 @@ const Places = memo(() => (
     <Route
       path="/video/:videoId"
       element={
-        <Screen key="video" title="Training session">
+        <Screen key="video" title={SCREEN_TITLES.video}>
           <VideoScreen />
         </Screen>
       }
@@ -247,7 +247,7 @@ const Places = memo(() => (
     <Route
       path="/profile/edit"
       element={
-        <Screen key="edit-profile" title="Edit Profile">
+        <Screen key="edit-profile" title={SCREEN_TITLES.editProfile}>
           <EditProfileScreen />
         </Screen>
       }
@@ -255,7 +255,7 @@ const Places = memo(() => (
     <Route
       path="/your-data"
       element={
-        <Screen key="your-data" title="Your data">
+        <Screen key="your-data" title={SCREEN_TITLES.yourData}>
           <YourDataScreen />
         </Screen>
       }
@@ -263,7 +263,7 @@ const Places = memo(() => (
     <Route
       path="/device"
       element={
-        <Screen key="device" title={SHELL_TEXTS.device[deviceWord()]}>
+        <Screen key="device" title={SCREEN_TITLES.device(deviceWord())}>
           <DeviceScreen />
         </Screen>
       }
@@ -271,7 +271,7 @@ const Places = memo(() => (
     <Route
       path="/profile/:userId"
       element={
-        <Screen key="profile" title="Profile">
+        <Screen key="profile" title={SCREEN_TITLES.profile}>
           <ProfileScreen />
         </Screen>
       }
@@ -279,7 +279,7 @@ const Places = memo(() => (
     <Route
       path="*"
       element={
-        <Screen key="not-found" title="Page not found">
+        <Screen key="not-found" title={SCREEN_TITLES.notFound}>
           <NotFound />
         </Screen>
       }

@@ -61,7 +61,7 @@ export function AccountMenu() {
             </Link>
             <Link to="/device" className={ENTRY} onClick={close}>
               <Icon name="phone" className="text-ink-2" />
-              {TEXTS.device[device]}
+              {TEXTS.device(device)}
             </Link>
             {user.isAdmin && (
               <Link to="/admin" className={ENTRY} onClick={close}>

@@ -1,6 +1,8 @@
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
+
 /** Every text of Beta Access Admin (R108). */
 export const TEXTS = {
-  title: 'Beta Access Admin',
+  title: SCREEN_TITLES.admin,
   checking: 'Checking access...',
   testers: 'Beta Testers',
   waitlist: 'Waitlist',

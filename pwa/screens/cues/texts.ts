@@ -1,8 +1,9 @@
 import { FIELD_LABELS } from '../../forms/field-labels.ts';
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
 
 /** Every text of Cues (R56). */
 export const TEXTS = {
-  title: 'Cues',
+  title: SCREEN_TITLES.cues,
   create: 'Create Cue',
   loading: 'Loading cues...',
   tabsLabel: 'Whose cues',

@@ -1,5 +1,6 @@
 import { formatBytes } from '../../dates/format-date.ts';
 import type { StorageUse } from '../../../sync/ports/device-files.ts';
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
 import type { Capabilities } from './capabilities.ts';
 
 /** `does` draws a tick instead of a cross. `words` says what follows for the person. */
@@ -17,7 +18,7 @@ const notInstalled = (device: Device) => (device === 'phone' ? 'Not on the home 
 
 /** Every text of 'What this phone can do': each answer with its consequence. */
 export const TEXTS = {
-  title: (device: Device) => `What this ${device} can do`,
+  title: SCREEN_TITLES.device,
   list: 'Capabilities',
   install: 'Install',
   showSteps: 'Show me',

@@ -1,8 +1,9 @@
 import { FIELD_LABELS } from '../../forms/field-labels.ts';
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
 
 /** Every text of Edit Profile (R80). */
 export const TEXTS = {
-  title: 'Edit Profile',
+  title: SCREEN_TITLES.editProfile,
   loading: 'Loading profile...',
   back: 'Back',
   save: 'Save Profile',

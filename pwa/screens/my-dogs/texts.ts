@@ -1,8 +1,9 @@
 import { FIELD_LABELS } from '../../forms/field-labels.ts';
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
 
 /** Every text of My Dogs (R49). */
 export const TEXTS = {
-  title: 'My Dogs',
+  title: SCREEN_TITLES.dogs,
   add: 'Add New Dog',
   loading: 'Loading dogs...',
   empty: { title: 'No dogs yet', description: 'Add a dog to see its training days and titles.' },

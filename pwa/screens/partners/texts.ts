@@ -1,6 +1,8 @@
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
+
 /** Every text of Training Partners (R66). */
 export const TEXTS = {
-  title: 'Training Partners',
+  title: SCREEN_TITLES.partners,
   invite: 'Invite partner',
   loading: 'Loading training partners...',
   incoming: 'Pending Requests',

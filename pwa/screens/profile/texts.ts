@@ -1,6 +1,8 @@
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
+
 /** Every text of the profile view (R79). */
 export const TEXTS = {
-  title: 'Profile',
+  title: SCREEN_TITLES.profile,
   own: 'Your profile',
   loading: 'Loading profile...',
   add: 'Add as Training Partner',

@@ -1,13 +1,14 @@
 import { FIELD_LABELS } from '../../forms/field-labels.ts';
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
 
 /** Every text of Programs (R64). */
 export const TEXTS = {
-  title: 'Programs',
+  title: SCREEN_TITLES.programs,
   create: 'Create Program',
   loading: 'Loading programs...',
   list: 'My programs',
   empty: { title: 'No training programs yet', description: 'Put your cues in the order you teach them.' },
-  program: 'Program',
+  program: SCREEN_TITLES.program,
   gone: { title: 'Program not found', description: 'It may have been deleted. Recently deleted can restore it.' },
   noCuesYet: 'No cues in this program yet.',
   noSteps: 'No steps yet.',

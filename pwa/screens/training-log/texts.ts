@@ -1,6 +1,7 @@
 import { formatDate, formatMonth } from '../../dates/format-date.ts';
 import { monthOf } from '../../dates/month.ts';
 import { FIELD_LABELS } from '../../forms/field-labels.ts';
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
 
 interface Days {
   from: string;
@@ -17,7 +18,7 @@ function daysInWords({ from, to }: Days): string {
 
 /** Every text of the Training Log (R37). */
 export const TEXTS = {
-  title: 'Training Log',
+  title: SCREEN_TITLES.log,
   quote: 'Write down what the dog did, not what you hoped for.',
   add: 'Log a session',
   loading: 'Loading training sessions...',

@@ -1,7 +1,8 @@
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
+
 /** Texts of a session's page (R45). */
 export const TEXTS = {
-  /** Shown until the session's own title is known. */
-  title: 'Training session',
+  title: SCREEN_TITLES.video,
   back: 'Training Log',
   backToLog: 'Back to Training Log',
   notes: 'Notes',
