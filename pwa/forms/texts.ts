@@ -46,7 +46,6 @@ export const FORM_TEXTS = {
   limits: 'One video or picture, at most 500 MB',
   /** Shown on iOS, because its picker re-encodes files from Photos. */
   chooseFromFiles: 'Photos may add a smaller copy of a video. To keep every frame, choose it from Files.',
-  pictureLimits: 'One picture or video, at most 10 MB',
   picture: {
     field: 'Profile Picture',
     choose: 'Choose a picture',
