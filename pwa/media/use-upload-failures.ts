@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { showError } from '../components/toast-store.ts';
+import { FORM_TEXTS } from '../forms/texts.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 
-/** The product's message (R94), shown only when a retry won't help: the session stays, without its file. */
-const FAILED = 'Media upload failed. Please try again.';
-
-/** Shows a toast once when an upload fails for good. Failures from before this page opened appear only on their cards. */
+/** Shows a toast once when an upload fails for good (R94). Failures from before this page opened appear only on their cards. */
 export function useUploadFailures(): void {
   const store = useStore();
   const failed = useLive(
@@ -19,6 +17,6 @@ export function useUploadFailures(): void {
     if (!failed) return;
     const before = known.current;
     known.current = new Set(failed);
-    if (before && failed.some((id) => !before.has(id))) showError(FAILED);
+    if (before && failed.some((id) => !before.has(id))) showError(FORM_TEXTS.mediaFailed);
   }, [failed]);
 }
