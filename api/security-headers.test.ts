@@ -16,7 +16,10 @@ async function headersOf(path: string, publicUrl = 'https://longline.example', s
     c.header('Cache-Control', 'private, no-cache');
     return c.body('bytes');
   });
-  app.get('/assets/app.js', (c) => c.body('', 200, { 'Cache-Control': 'public, immutable' }));
+  app.get('/assets/app.js', (c) => {
+    c.set('partOfPage', true);
+    return c.body('', 200, { 'Cache-Control': 'public, immutable' });
+  });
   return (await app.request(path)).headers;
 }
 
@@ -54,6 +57,16 @@ describe('security headers', () => {
     expect((await headersOf('/api/fails')).get('cache-control')).toBe('no-store');
     expect((await headersOf('/api/nowhere')).get('cache-control')).toBe('no-store');
     expect((await headersOf('/assets/app.js')).get('cache-control')).toBe('public, immutable');
+  });
+
+  it('send parts of a page only what browsers apply to them', async () => {
+    const headers = await headersOf('/assets/app.js');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    for (const name of ['content-security-policy', 'permissions-policy', 'referrer-policy', 'cross-origin-opener-policy']) {
+      expect(headers.has(name), name).toBe(false);
+    }
   });
 
   it('do not loosen a header that a route has set', async () => {

@@ -50,7 +50,8 @@ const PERMISSIONS = [
 
 /**
  * Sets the security headers on every answer, unless the answer has set one itself: uploaded media use a sandboxing
- * policy, and the sign-in pages have their own.
+ * policy, and the sign-in pages have their own. Parts of a page get only those that browsers apply to them
+ * (docs/decisions/0135).
  * @param options.scripts hashes of the inline scripts in the app's page, @see sourceHash
  */
 export function securityHeaders(options: {
@@ -59,19 +60,22 @@ export function securityHeaders(options: {
   styles?: readonly string[];
 }): MiddlewareHandler<AppEnv> {
   const tls = new URL(options.publicUrl).protocol === 'https:';
-  const headers: Record<string, string> = {
-    'Content-Security-Policy': contentSecurityPolicy(options),
+  const everywhere: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'same-origin',
-    'Permissions-Policy': PERMISSIONS,
     'Cross-Origin-Resource-Policy': 'same-origin',
     // Browsers ignore this without TLS. On a name that people also reach without TLS, it would lock them out.
     ...(tls && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
+  const ofDocuments: Record<string, string> = {
+    'Content-Security-Policy': contentSecurityPolicy(options),
+    'Referrer-Policy': 'same-origin',
+    'Permissions-Policy': PERMISSIONS,
+  };
   return async (c, next) => {
     await next();
+    const headers = c.var.partOfPage ? everywhere : { ...everywhere, ...ofDocuments };
     // Without TLS, browsers ignore this header and log a warning, except on the machine itself.
-    if (tls || isLoopback(new URL(c.req.url).hostname)) c.header('Cross-Origin-Opener-Policy', 'same-origin');
+    if (!c.var.partOfPage && (tls || isLoopback(new URL(c.req.url).hostname))) c.header('Cross-Origin-Opener-Policy', 'same-origin');
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }

@@ -28,5 +28,7 @@ export interface AppEnv {
     requestId: string;
     /** Null for a visitor. */
     signedIn: SignedIn | null;
+    /** The answer is a script, style or font that only runs inside a page, under the page's headers (docs/decisions/0135). */
+    partOfPage?: boolean;
   };
 }

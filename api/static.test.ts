@@ -126,6 +126,17 @@ describe('paths', () => {
   });
 });
 
+test('only scripts, styles and fonts of a page are parts of a page, not workers, drawings or pages', () => {
+  const folder = join(outside, 'parts');
+  const paths = ['assets/app-1.js', 'assets/app-1.css', 'fonts/basic.woff2', 'assets/engine.worker-1.js', 'assets/mark-1.svg'];
+  for (const path of [...paths, 'service-worker.js', 'index.html', 'manifest.webmanifest']) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), SCRIPT);
+  }
+  const parts = [...readStaticFiles(folder).files].filter(([, file]) => file.partOfPage).map(([path]) => path);
+  expect(parts.toSorted()).toEqual(['/assets/app-1.css', '/assets/app-1.js', '/fonts/basic.woff2']);
+});
+
 test('the policy allows exactly the inline scripts of the built page', () => {
   const hash = createHash('sha256').update('document.title = "dark";').digest('base64');
   expect(inlineScriptHashes(pageOf(readStaticFiles(join(outside, 'pwa'))))).toEqual([`'sha256-${hash}'`]);

@@ -16,6 +16,8 @@ export interface StaticFiles {
 export interface StaticFile {
   type: string;
   caching: string;
+  /** Never opened as a document or worker (docs/decisions/0135). */
+  partOfPage: boolean;
   /** SHA-256 of the content, without the quotes. */
   tag: string;
   /** Smallest first. */
@@ -47,6 +49,11 @@ const IN_DISGUISE = /\\|%(2f|5c|25|00)|^\/(api|objects)(;|\/|$)/i;
 /** Vite puts a content hash into the names of assets. The fonts never change. */
 const LASTING = /^\/(assets|fonts)\//;
 const FOREVER = 'public, max-age=31536000, immutable';
+/**
+ * Files that browsers only run or apply inside a page. Workers are governed by the headers of their own script, and an SVG
+ * may be opened as a document.
+ */
+const PART_OF_PAGE = /^\/(assets|fonts)\/(?![^/]*worker)[^/]+\.(js|css|woff2)$/;
 /** Cached but revalidated on every use: a new version must appear at once. */
 const ASK_FIRST = 'no-cache';
 /** Keeps WebKit from suspending an https page that is left (docs/decisions/0097). Offline, the service worker serves it. */
@@ -79,6 +86,7 @@ function readStaticFile(path: string, urlPath: string): StaticFile {
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     caching: LASTING.test(urlPath) ? FOREVER : ASK_FIRST,
+    partOfPage: PART_OF_PAGE.test(urlPath),
     tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     bodies: [...compressed, { encoding: 'identity', body: plain }],
   };
@@ -95,6 +103,7 @@ export const staticRoutes = ({ files, index }: StaticFiles, publicUrl: string) =
     if (path.startsWith('/api/') || path.startsWith('/objects/') || IN_DISGUISE.test(path)) return next();
     const file = path === '/index.html' ? index : (files.get(path) ?? pageFor(path, c.req.header('accept')));
     if (!file) return next();
+    if (file.partOfPage) c.set('partOfPage', true);
 
     const { encoding, body, headers: about } = formFor(c, file);
     const etag = `"${file.tag}-${encoding}"`;

@@ -9,6 +9,7 @@ export const APP_PAGE_ONLY: StaticFiles = {
   index: {
     type: 'text/html; charset=utf-8',
     caching: 'no-cache',
+    partOfPage: false,
     tag: 'app-page',
     bodies: [{ encoding: 'identity', body: new TextEncoder().encode(APP_PAGE) }],
   },

@@ -70,3 +70,18 @@ it('starts no worker and loads no more than the budget before the first cards ar
   const bytes = before.map((path) => brotliCompressSync(readFileSync(join(DIST, path))).length).reduce((sum, one) => sum + one, 0);
   expect(bytes).toBeLessThanOrEqual(BUDGET);
 });
+
+it('sends its policy with every script that a worker runs, and not with the parts of the page', async () => {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/engine.worker-')));
+  const parts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /\/(assets|fonts)\//.test(name) && !name.includes('worker')),
+  );
+  const governed = async (url: string) => (await fetch(url)).headers.has('content-security-policy');
+  expect(page.workers().length).toBeGreaterThan(0);
+  for (const worker of page.workers()) expect(await governed(worker.url()), worker.url()).toBe(true);
+  expect(parts.length).toBeGreaterThan(4);
+  for (const part of parts) expect(await governed(part), part).toBe(false);
+});
