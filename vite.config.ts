@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appChunk } from './pwa/build/app-chunk.ts';
 import { appPreload } from './pwa/build/app-preload.ts';
+import { lightBuilds } from './pwa/build/light-builds.ts';
 import { precompress } from './pwa/build/precompress.ts';
 import { webManifest } from './pwa/build/web-manifest.ts';
 
@@ -19,6 +20,7 @@ export default defineConfig(() => {
     server: { host: '127.0.0.1', proxy: { '/api': api, '/objects': api } },
     preview: { host: '127.0.0.1', proxy: { '/api': api, '/objects': api } },
     worker: { format: 'es' as const },
+    resolve: { alias: lightBuilds(fileURLToPath(new URL('./node_modules', import.meta.url))) },
     build: {
       outDir,
       emptyOutDir: true,
