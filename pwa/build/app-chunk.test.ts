@@ -11,7 +11,7 @@ const MODULES: Record<string, { importedIds: string[]; dynamicallyImportedIds: s
   video: { importedIds: ['player', 'paths'], dynamicallyImportedIds: [] },
 };
 
-it('names the chunks of modules that the app shares with the landing page, shares with the startup check, or needs alone', () => {
+it('names the chunks of modules that the app shares with the landing page, shares with the startup check, or needs alone, with itself', () => {
   const name = appChunk('pwa');
   const modules = [
     'pwa/main.tsx',
@@ -29,6 +29,7 @@ it('names the chunks of modules that the app shares with the landing page, share
   ];
   const named = modules.map((id) => [id, name(id, { getModuleInfo: (module) => MODULES[module] ?? null })] as const);
   expect(Object.fromEntries(named.filter(([, chunk]) => chunk !== null))).toEqual({
+    'pwa/app.tsx': 'app-parts',
     react: 'base',
     button: 'base',
     store: 'store',

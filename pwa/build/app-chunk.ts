@@ -13,11 +13,11 @@ const RUNTIME = '\0rolldown/runtime.js';
 
 /**
  * Names the chunks that the first cards need. Left to itself, the bundler makes a dozen of a few hundred bytes, one for
- * each set of screens that share something, and each costs headers and a request.
+ * each set of screens that share something, and each costs headers and a request, often on a connection of its own.
  *
  * - `base`: shared by the landing page and the app, such as React
  * - `store`: shared by the app and the startup check for unsynced work, which opens a store without the app
- * - `app-parts`: everything else that the app needs at once
+ * - `app-parts`: the app and everything else that it needs at once
  *
  * @param pwa the folder of `main.tsx` and `app.tsx`, with forward slashes
  */
@@ -48,7 +48,7 @@ export function appChunk(pwa: string): (id: string, modules: Modules) => string 
       return leftBehind.has(id) ? 'store' : 'app-parts';
     };
     const named = [...first, ...inApp].flatMap((id) => {
-      const name = id === entry || id === app ? null : nameOf(id);
+      const name = id === entry ? null : nameOf(id);
       return name ? [[id, name] as const] : [];
     });
     return new Map(named);

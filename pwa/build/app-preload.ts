@@ -8,10 +8,10 @@ const PARTS = { 'app-parts': '/pwa/app.tsx', 'visitor-parts': '/pwa/screens/land
 /**
  * Orders what the page requests until its first cards are drawn (docs/decisions/0123).
  *
- * - The chunks that every page needs come before the inline script, the heaviest first, because the browser requests the
- *   first one on the connection that already delivered the page.
- * - `<meta name="app-parts">` lists the app's first chunks and `<meta name="visitor-parts">` the landing page's. The inline
- *   script preloads the right set at once, before the entry that imports them has arrived.
+ * - The heaviest chunk comes first: the browser requests it on the connection that already delivered the page.
+ * - `<meta name="app-parts">` lists the app's other first chunks and `<meta name="visitor-parts">` the landing page's, the
+ *   heaviest first. The inline script preloads the right set at once, before the entry that imports them has arrived. A
+ *   small chunk before a heavy one would delay it by the round trips of a connection (docs/decisions/0135).
  * - The icon is inlined in the page, and the app links the manifest later (`linkManifest`).
  *
  * @param publicFolder the folder that contains the icon
@@ -25,6 +25,7 @@ export function appPreload(publicFolder: string): Plugin {
       order: 'post',
       handler(html, { bundle = {}, chunk: entry }) {
         const here = entry ? withImports(entry.fileName, bundle) : new Set<string>();
+        const [heaviest] = heaviestFirst([...here], bundle);
         let filled = html;
         const change = (before: RegExp | string, after: string) => {
           const changed = filled.replace(before, () => after);
@@ -32,17 +33,14 @@ export function appPreload(publicFolder: string): Plugin {
           filled = changed;
         };
         for (const [name, module] of Object.entries(PARTS)) {
-          const first = Object.values(bundle).find((part) => part.type === 'chunk' && part.facadeModuleId?.endsWith(module));
+          const first = Object.values(bundle).find((part) => part.type === 'chunk' && part.moduleIds.some((id) => id.endsWith(module)));
           if (!first) throw new Error(`The build has no chunk for ${module}`);
-          const parts = [...withImports(first.fileName, bundle)].filter((file) => !here.has(file));
+          const others = [...withImports(first.fileName, bundle)].filter((file) => file !== heaviest && file !== entry?.fileName);
+          const parts = heaviestFirst(others, bundle);
           change(`name="${name}" content=""`, `name="${name}" content="${parts.map((file) => `/${file}`).join(' ')}"`);
         }
-        const everyones = [...here].filter((file) => file !== entry?.fileName).toSorted((a, b) => sizeOf(b, bundle) - sizeOf(a, bundle));
         change(/\s*<link rel="modulepreload"[^>]*>/g, '');
-        change(
-          '<meta name="app-parts"',
-          `${everyones.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')}<meta name="app-parts"`,
-        );
+        change('<meta name="app-parts"', `<link rel="modulepreload" crossorigin href="/${heaviest}"><meta name="app-parts"`);
         change('href="/favicon.svg"', `href="${iconIn(publicFolder)}"`);
         change(/<link rel="manifest"[^>]*>/, '');
         return filled;
@@ -59,6 +57,8 @@ function withImports(file: string, bundle: Bundle, found = new Set<string>()): S
   for (const imported of part.imports) withImports(imported, bundle, found);
   return found;
 }
+
+const heaviestFirst = (files: readonly string[], bundle: Bundle) => files.toSorted((a, b) => sizeOf(b, bundle) - sizeOf(a, bundle));
 
 function sizeOf(file: string, bundle: Bundle): number {
   const part = bundle[file];
