@@ -1,15 +1,30 @@
 import { type HdrTransfer, toneMapper } from '../../api/contract/tone-map.ts';
+import { hdrTransferInFile } from './hdr-in-file.ts';
 
-/** How the shown frame encodes HDR; null for SDR, or if this browser cannot tell, as without WebCodecs. */
-export function hdrTransferOf(video: HTMLVideoElement): HdrTransfer | null {
-  if (typeof VideoFrame === 'undefined') return null;
+export interface HdrFrame {
+  transfer: HdrTransfer;
+  /** Whether the browser knows that the frame is HDR, and may convert its colours when it draws it. */
+  isKnown: boolean;
+}
+
+/** How the shown frame of a film encodes HDR; null for SDR, or without WebCodecs. */
+export async function hdrFrameOf(video: HTMLVideoElement, file: Blob): Promise<HdrFrame | null> {
+  const told = toldTransfer(video);
+  if (told === 'hlg' || told === 'pq') return { transfer: told, isKnown: true };
+  const transfer = told === null ? await hdrTransferInFile(file) : null;
+  return transfer && { transfer, isKnown: false };
+}
+
+/** The browser's name for how the frame encodes light; null if it keeps no such name, as Firefox, undefined if it cannot be asked. */
+function toldTransfer(video: HTMLVideoElement): string | null | undefined {
+  if (typeof VideoFrame === 'undefined') return undefined;
   try {
     const frame = new VideoFrame(video);
-    const transfer: string | null = frame.colorSpace.transfer;
+    const { transfer } = frame.colorSpace;
     frame.close();
-    return transfer === 'hlg' || transfer === 'pq' ? transfer : null;
+    return transfer;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -20,12 +35,22 @@ export function hdrTransferOf(video: HTMLVideoElement): HdrTransfer | null {
 const SAME_PICTURE = 2;
 
 /**
- * Replaces the drawn frame of an HDR video with its SDR colours. Some browsers draw HDR pale on a canvas, but also return the
- * pixels as the film encodes them. In other browsers, the browser's own drawing stays.
+ * Replaces the drawn frame of an HDR video with its SDR colours (docs/decisions/0136). A browser that does not know of HDR
+ * has drawn the pixels as the film encodes them. Some others draw HDR pale on a canvas, but also return the encoded pixels.
+ * In the rest, the browser's own drawing stays.
  */
-export async function redrawInSdr(video: HTMLVideoElement, transfer: HdrTransfer, context: CanvasRenderingContext2D): Promise<void> {
+export async function redrawInSdr(
+  video: HTMLVideoElement,
+  { transfer, isKnown }: HdrFrame,
+  context: CanvasRenderingContext2D,
+): Promise<void> {
   const { width, height } = context.canvas;
   const drawn = context.getImageData(0, 0, width, height);
+  if (!isKnown) {
+    toneMap(drawn.data, transfer);
+    context.putImageData(drawn, 0, 0);
+    return;
+  }
   const encoded = await createImageBitmap(video, { colorSpaceConversion: 'none' });
   context.drawImage(encoded, 0, 0, width, height);
   encoded.close();

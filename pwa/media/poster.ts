@@ -1,5 +1,5 @@
 import type { PosterToStore } from '../../sync/media/store-poster.ts';
-import { hdrTransferOf, redrawInSdr } from './hdr-frame.ts';
+import { hdrFrameOf, redrawInSdr } from './hdr-frame.ts';
 
 /** Enough for the widest poster on screen: a desktop card at a pixel ratio of 2. */
 const POSTER_MAX_WIDTH = 960;
@@ -60,7 +60,7 @@ async function frameOf(file: Blob, signal: AbortSignal): Promise<ReadPoster> {
     const durationSeconds = await durationOf(video, signal);
     try {
       await seek(video, posterMoment(durationSeconds ?? 0), signal);
-      const hdr = hdrTransferOf(video);
+      const hdr = await hdrFrameOf(video, file);
       const redraw = hdr ? (context: CanvasRenderingContext2D) => redrawInSdr(video, hdr, context) : undefined;
       return { poster: await drawn(video, video.videoWidth, video.videoHeight, redraw), durationSeconds };
     } catch {
