@@ -125,6 +125,30 @@ describe('the header on a phone', () => {
   });
 });
 
+/** Elements of the page with a border that runs through a chip. */
+const bordersUnder = (chip: Locator) =>
+  chip.evaluate((element) => {
+    const inside = element.getBoundingClientRect();
+    const crosses = (from: number, to: number, low: number, high: number) => from < high - 0.5 && to > low + 0.5;
+    return [...document.querySelectorAll('main *')]
+      .filter((other) => {
+        if (element.contains(other)) return false;
+        const { left, right, top, bottom } = other.getBoundingClientRect();
+        if (!crosses(left, right, inside.left, inside.right) || !crosses(top, bottom, inside.top, inside.bottom)) return false;
+        const style = getComputedStyle(other);
+        const [above, after, below, before] = ['top', 'right', 'bottom', 'left'].map((side) =>
+          Number.parseFloat(style.getPropertyValue(`border-${side}-width`)),
+        ) as [number, number, number, number];
+        return (
+          (above > 0 && crosses(top, top + above, inside.top, inside.bottom)) ||
+          (below > 0 && crosses(bottom - below, bottom, inside.top, inside.bottom)) ||
+          (before > 0 && crosses(left, left + before, inside.left, inside.right)) ||
+          (after > 0 && crosses(right - after, right, inside.left, inside.right))
+        );
+      })
+      .map((other) => other.outerHTML.slice(0, 120));
+  });
+
 describe('an entry', () => {
   it('with only a title is under 110 px high, at every size', async () => {
     await openLog();
@@ -148,6 +172,10 @@ describe('an entry', () => {
     expect(middle(at!)).toBeCloseTo(middle(avatar!), 0);
     expect(middle(at!)).toBeCloseTo(middle(time!), 0);
     expect(at!.x + at!.width).toBeLessThanOrEqual(time!.x);
+    for (const size of [LOW, DESKTOP, PHONE]) {
+      await resize(page, size);
+      expect(await bordersUnder(chip), `at ${size.width} px`).toEqual([]);
+    }
     const unsent = [await boxOf(entry), await boxOf(entry.getByRole('heading')), await boxOf(entry.locator('time'))];
     await server.connection.mend();
     await device.setOffline(false);
