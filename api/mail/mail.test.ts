@@ -2,6 +2,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
 import { createMail } from './mail.ts';
+import { terminalTransport } from './transport.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -103,5 +104,12 @@ describe('mail', () => {
       'Sign-in code for anna@example.org: 0123 4567 8901 2345  (valid ten minutes; 26 wrong codes were typed since the last sign-in)',
       'Sign-in code for a?nna@?[2Jexample.org: 000000  (valid ten minutes)',
     ]);
+  });
+
+  it('prints no control character of any part of a letter', async () => {
+    const lines: string[] = [];
+    const line = (address: string) => `${address}: Fen\u001b[2J,\nBrock\u2028and \u202eMoss`;
+    await terminalTransport((printed) => lines.push(printed)).send('anna@example.org', { subject: '', text: '', html: '', line });
+    expect(lines).toEqual(['anna@example.org: Fen?[2J,?Brock?and ?Moss']);
   });
 });

@@ -7,13 +7,16 @@ export interface Transport {
   send(address: string, letter: Letter): Promise<void>;
 }
 
-// Characters that a terminal would interpret or hide.
-const UNPRINTABLE = /[\p{C}\p{Z}]/gu;
+// Characters that a terminal would interpret or hide. A plain space is neither.
+const UNPRINTABLE = /(?! )[\p{C}\p{Z}]/gu;
 
-/** @param print writes one line to the terminal */
+/**
+ * Prints letters on the server's terminal, with '?' for what a terminal would interpret.
+ * @param print writes one line to the terminal
+ */
 export const terminalTransport = (print: (line: string) => void): Transport => ({
   async send(address, letter) {
-    print(letter.line(address.replaceAll(UNPRINTABLE, '?')));
+    print(letter.line(address).replaceAll(UNPRINTABLE, '?'));
   },
 });
 
