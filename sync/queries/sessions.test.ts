@@ -98,7 +98,6 @@ describe('the list of sessions', () => {
       Array.from({ length: 90 }, (_, number) => session(number, { trainedAt: at(Math.floor(number / 40)) })),
     );
     const all = await listSessions(store, { scope: 'mine', limit: 100 });
-    const reads = await countingReads(store, 'videos');
     const walked: SessionCard[] = [];
     for (let cards: SessionCard[] = []; walked.length < 90; walked.push(...cards)) {
       const last = walked.at(-1);
@@ -114,7 +113,6 @@ describe('the list of sessions', () => {
 
     const stretch = await listSessions(store, { scope: 'mine', limit: 100, before: placeOf(all[20]!), downTo: placeOf(all[50]!) });
     expect(stretch.map(({ video }) => video.id)).toEqual(all.slice(21, 51).map(({ video }) => video.id));
-    expect(reads.count).toBeGreaterThan(0);
   });
 
   it('searches in memory: later keystrokes read only the matches, and find changed sessions', async () => {
