@@ -121,7 +121,7 @@ it('copies the text of a draft whose row is gone, and asks before discarding it'
   expect(writeText).toHaveBeenCalledWith('Heel\nEvery word of it.');
   press('Discard', 'li');
   await expect.poll(() => host.querySelector('dialog')?.open).toBe(true);
-  expect(await store.drafts.get(key)).toBeDefined();
+  expect(await store.drafts.get(key)).toMatchObject({ key, values: { title: 'Heel' } });
   press('Discard', 'dialog');
   await expect.poll(() => store.drafts.get(key)).toBeUndefined();
 });
