@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,22 @@ async function startReady(variables: Record<string, string> = {}): Promise<Serve
   const server = start(variables);
   await server.prints('Longline is ready at');
   return server;
+}
+
+/** Waits until something changes in the data folder so that the condition holds. */
+async function until(isSo: () => boolean): Promise<void> {
+  const watcher = watch(dataDir);
+  while (!isSo()) await once(watcher, 'change');
+  watcher.close();
+}
+
+/** A request that is running, because the server waits for the rest of its body. */
+async function beginLogin(): Promise<ClientRequest> {
+  const slow = request({ port, path: '/api/login', method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  await new Promise((sent) => slow.write('email=', sent));
+  // The bytes are on their way, so this answer comes after the server has received them.
+  await get('/api/health');
+  return slow;
 }
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
@@ -118,7 +134,7 @@ describe('a stop', () => {
   );
 
   test('by a signal during startup exits with 0 and leaves a folder that opens again', async () => {
-    const began = untilLocked();
+    const began = until(() => existsSync(join(dataDir, 'longline.lock')));
     const server = start();
     await began;
     expect((await server.ends('SIGTERM')).code).toBe(0);
@@ -128,10 +144,7 @@ describe('a stop', () => {
   test('lets a running request finish', async () => {
     await databaseIsThere();
     const server = await startReady();
-    const slow = request({ port, path: '/api/login', method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
-    await new Promise((sent) => slow.write('email=', sent));
-    // Its bytes are on their way, so this answer comes after the server has received them: the request is running.
-    await get('/api/health');
+    const slow = await beginLogin();
     const ended = server.ends('SIGTERM');
     await untilRefused();
     slow.end('kate%40example.org');
@@ -170,12 +183,6 @@ describe('a stop', () => {
     expect(milliseconds).toBeLessThan(5_000);
     await running;
   });
-
-  async function untilLocked(): Promise<void> {
-    const watcher = watch(dataDir);
-    while (!existsSync(join(dataDir, 'longline.lock'))) await once(watcher, 'change');
-    watcher.close();
-  }
 
   /** Waits until new connections fail: a stopping server closes its listening socket first. */
   async function untilRefused(): Promise<void> {
@@ -261,6 +268,20 @@ describe('one clear line and a non-zero exit code', () => {
     );
     expect((await get('/api/ready')).status).toBe(200);
   });
+});
+
+test('a start waits for a server that is stopping, and takes over its folder', async () => {
+  await databaseIsThere();
+  const first = await startReady();
+  // Its body never arrives in full, so the stop takes as long as the server waits for it.
+  const hanging = await beginLogin();
+  hanging.on('error', () => {});
+  const noted = until(() => readFileSync(join(dataDir, 'longline.lock'), 'utf8').includes('"ending":true'));
+  const ended = first.ends('SIGTERM');
+  await noted;
+  const second = await startReady({ PORT: String(await freePort()) });
+  expect((await ended).code).toBe(0);
+  expect((await second.ends('SIGTERM')).code).toBe(0);
 });
 
 test('a start takes over the folder of a killed process', async () => {

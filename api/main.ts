@@ -74,7 +74,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     );
   else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
   const database = await openWithRetry(
-    () => openDatabase(env),
+    () => openDatabase(env, stopping.signal),
     (line) => print(line, process.stderr),
     stopping.signal,
   );

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts';
+import { stateOf } from './process-state.ts';
 
 let dataDir: string;
 let lock: string;
@@ -15,17 +16,16 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const holder = () => JSON.parse(readFileSync(lock, 'utf8')) as { pid: number; startedAt: string; world: string };
-const leaveBehind = (changes: object) => {
-  lockDataDir(dataDir)();
-  const unlock = lockDataDir(dataDir);
+const leaveBehind = async (changes: object) => {
+  const unlock = await lockDataDir(dataDir);
   const own = holder();
   unlock();
   writeFileSync(lock, JSON.stringify({ ...own, ...changes }));
 };
 
-test('refuses a folder in use, in one line that names the process', () => {
-  const unlock = lockDataDir(dataDir);
-  expect(() => lockDataDir(dataDir)).toThrow(
+test('refuses a folder in use, in one line that names the process', async () => {
+  const unlock = await lockDataDir(dataDir);
+  await expect(lockDataDir(dataDir)).rejects.toThrow(
     new DataDirInUse(
       `${dataDir} is in use by another Longline (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`,
     ),
@@ -33,8 +33,8 @@ test('refuses a folder in use, in one line that names the process', () => {
   unlock();
 });
 
-test('leaves no files behind', () => {
-  lockDataDir(dataDir)();
+test('leaves no files behind', async () => {
+  (await lockDataDir(dataDir))();
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
@@ -42,35 +42,106 @@ test('takes over from a dead process', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   const { pid } = child;
   await once(child, 'exit');
-  leaveBehind({ pid });
-  const unlock = lockDataDir(dataDir);
+  await leaveBehind({ pid });
+  const unlock = await lockDataDir(dataDir);
   expect(holder().pid).toBe(process.pid);
   unlock();
 });
 
-test.runIf(process.platform === 'linux')('takes over if the process id has been reused', () => {
-  leaveBehind({ pid: process.ppid, startedAt: '1' });
-  lockDataDir(dataDir)();
+test('takes over from a killed process that its parent has not asked about', async () => {
+  // The second sleep is the parent of the first one, and never asks for its exit code.
+  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+  await leaveBehind({ pid, startedAt: stateOf(pid).startedAt });
+  await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUse);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => stateOf(pid).life).toBe('ended');
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  (await lockDataDir(dataDir))();
+  expect(existsSync(lock)).toBe(false);
+  parent.kill();
+});
+
+test('waits for a holder that is ending, and takes over once it is gone', async () => {
+  const stopping = new AbortController();
+  const unlock = await lockDataDir(dataDir, stopping.signal);
+  stopping.abort();
+  const next = lockDataDir(dataDir);
+  await expect.poll(() => readdirSync(dataDir)).toHaveLength(2);
+  expect(readFileSync(lock, 'utf8')).toContain('"ending":true');
+  unlock();
+  (await next)();
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+describe('on a clock that runs ahead', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('refuses a holder that does not end within ten seconds', async () => {
+    const stopping = new AbortController();
+    const unlock = await lockDataDir(dataDir, stopping.signal);
+    stopping.abort();
+    const next = lockDataDir(dataDir).catch((error: unknown) => error);
+    await expect.poll(() => readdirSync(dataDir)).toHaveLength(2);
+    vi.advanceTimersByTime(11_000);
+    expect(await next).toBeInstanceOf(DataDirInUse);
+    unlock();
+  });
+
+  test('takes over from another container that renews nothing for ten seconds', async () => {
+    await leaveBehind({ pid: 1, world: 'another machine' });
+    const next = lockDataDir(dataDir);
+    await expect.poll(() => readdirSync(dataDir)).toHaveLength(2);
+    vi.advanceTimersByTime(11_000);
+    (await next)();
+    expect(existsSync(lock)).toBe(false);
+  });
+});
+
+test('stops waiting when this process is stopped', async () => {
+  const stopping = new AbortController();
+  const unlock = await lockDataDir(dataDir, stopping.signal);
+  stopping.abort();
+  await expect(lockDataDir(dataDir, stopping.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  unlock();
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('takes over if the process id has been reused', async () => {
+  await leaveBehind({ pid: process.ppid, startedAt: '1' });
+  (await lockDataDir(dataDir))();
   expect(existsSync(lock)).toBe(false);
 });
 
-test('takes over an unreadable lock', () => {
+test('takes over an unreadable lock', async () => {
   writeFileSync(lock, '{"pid": ');
-  lockDataDir(dataDir)();
+  (await lockDataDir(dataDir))();
   expect(existsSync(lock)).toBe(false);
 });
 
-test('respects a lock from another container while it is fresh', () => {
-  leaveBehind({ pid: 1, world: 'another machine' });
-  expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
+test('refuses a lock that another container renews', async () => {
+  await leaveBehind({ pid: 1, world: 'another machine' });
+  const next = lockDataDir(dataDir);
+  const renewed = new Date(Date.now() - 1_000);
+  utimesSync(lock, renewed, renewed);
+  await expect(next).rejects.toThrow(DataDirInUse);
+});
+
+test('takes over a lock that another container has not renewed for ten seconds', async () => {
+  await leaveBehind({ pid: 1, world: 'another machine' });
   const silent = new Date(Date.now() - 11_000);
   utimesSync(lock, silent, silent);
-  lockDataDir(dataDir)();
+  (await lockDataDir(dataDir))();
   expect(existsSync(lock)).toBe(false);
 });
 
-test('never removes the lock of a process that took over', () => {
-  const unlock = lockDataDir(dataDir);
+test('never removes the lock of a process that took over', async () => {
+  const unlock = await lockDataDir(dataDir);
   writeFileSync(lock, 'another one');
   unlock();
   expect(readFileSync(lock, 'utf8')).toBe('another one');

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { stateOf } from './process-state.ts';
 
 /** Another process uses the folder. PGlite has no lock of its own, and two writers corrupt the database. */
 export class DataDirInUse extends Error {
@@ -15,27 +16,36 @@ const Holder = z.object({
   startedAt: z.nullable(z.string()),
   /** Scope of the process id: one boot of a machine and one container on it. */
   world: z.string(),
+  /** The process is stopping. */
+  ending: z.optional(z.boolean()),
 });
 type Holder = z.infer<typeof Holder>;
 
 const BEAT_MS = 2_000;
 /** After this time without a renewal (five beats), a holder in another container counts as gone. */
 const SILENT_MS = 10_000;
+/** How long to wait for a holder that is ending. A stop takes half of it. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 50;
 
 /**
  * Locks the folder for this process until the caller calls the returned function. Takes over the lock of a dead
- * process. A process in another container is not visible from here; its lock counts as abandoned once nobody renews it.
- * @throws DataDirInUse with one line for the terminal
+ * process, and waits up to ten seconds for one that is ending. A process in another container is not visible from here:
+ * it is alive if it renews its lock, and counts as gone if it does not within ten seconds.
+ * @param stopping aborted when this process begins to stop
+ * @throws DataDirInUse with one line for the terminal; AbortError if `stopping` is aborted while this waits
  */
-export function lockDataDir(dataDir: string): () => void {
+export async function lockDataDir(dataDir: string, stopping?: AbortSignal): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'longline.lock');
-  const own = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), world: world() } satisfies Holder);
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const holder: Holder = { pid: process.pid, startedAt: stateOf(process.pid).startedAt, world: world() };
+  let own = JSON.stringify(holder);
   writeFileSync(draft, own, { flag: 'wx' });
   try {
     // A link creates the whole file or fails, so no process reads a partial lock.
-    while (!linked(draft, path)) setAsideIfLeftBehind(path, dataDir);
+    const freed = watchHolder(path, dataDir);
+    while (!linked(draft, path)) if (!freed()) await wait(LOOK_MS, undefined, { signal: stopping });
   } finally {
     rmSync(draft, { force: true });
   }
@@ -44,22 +54,44 @@ export function lockDataDir(dataDir: string): () => void {
     if (read(path) === own) utimesSync(path, new Date(), new Date());
   }, BEAT_MS);
   beat.unref();
+  const noteEnding = () => {
+    if (read(path) !== own) return;
+    own = JSON.stringify({ ...holder, ending: true } satisfies Holder);
+    writeFileSync(draft, own);
+    renameSync(draft, path);
+  };
+  stopping?.addEventListener('abort', noteEnding);
   return () => {
     clearInterval(beat);
+    stopping?.removeEventListener('abort', noteEnding);
     if (read(path) === own) rmSync(path, { force: true });
   };
 }
 
-/** @throws DataDirInUse if the holder is alive */
-function setAsideIfLeftBehind(path: string, dataDir: string): void {
-  const found = read(path);
-  if (found === null) return;
-  const holder = parseHolder(found);
-  if (holder && isAlive(holder, path)) {
-    throw new DataDirInUse(
-      `${dataDir} is in use by another Longline (process ${holder.pid}). Stop that one, or set DATA_DIR to another folder.`,
-    );
-  }
+/**
+ * Looks after the lock of another process, once per call.
+ * @returns true if the lock is gone now, false while its holder is ending
+ * @throws DataDirInUse if the holder is alive, or does not end in time
+ */
+function watchHolder(path: string, dataDir: string): () => boolean {
+  const until = performance.now() + PATIENCE_MS + LOOK_MS;
+  const firstBeat = beatOf(path);
+  return () => {
+    const found = read(path);
+    if (found === null) return true;
+    const holder = parseHolder(found);
+    const life = holder ? lifeOf(holder, path, firstBeat) : 'ended';
+    if (life === 'running' || (life === 'ending' && performance.now() > until)) {
+      throw new DataDirInUse(
+        `${dataDir} is in use by another Longline (process ${holder?.pid}). Stop that one, or set DATA_DIR to another folder.`,
+      );
+    }
+    if (life === 'ended') setAside(path, found);
+    return life === 'ended';
+  };
+}
+
+function setAside(path: string, found: string): void {
   const aside = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
     renameSync(path, aside);
@@ -71,19 +103,18 @@ function setAsideIfLeftBehind(path: string, dataDir: string): void {
   rmSync(aside, { force: true });
 }
 
-function isAlive(holder: Holder, path: string): boolean {
-  if (holder.world !== world()) {
-    const beaten = statSync(path, { throwIfNoEntry: false });
-    return beaten !== undefined && Date.now() - beaten.mtimeMs < SILENT_MS;
+function lifeOf({ pid, startedAt, world: where, ending }: Holder, path: string, firstBeat: number | undefined) {
+  if (where !== world()) {
+    const beat = beatOf(path);
+    if (beat === undefined || Date.now() - beat >= SILENT_MS) return 'ended';
+    return beat === firstBeat || ending ? 'ending' : 'running';
   }
-  if (holder.pid === process.pid) return holder.startedAt === startOf(process.pid);
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  return holder.startedAt === null || holder.startedAt === startOf(holder.pid);
+  const found = stateOf(pid);
+  if (found.life === 'ended' || (startedAt !== null && found.startedAt !== startedAt)) return 'ended';
+  return ending ? 'ending' : found.life;
 }
+
+const beatOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 
 function linked(from: string, to: string): boolean {
   try {
@@ -106,20 +137,6 @@ function read(path: string): string | null {
 function parseHolder(text: string): Holder | null {
   try {
     return Holder.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-/** Start time of a process in the system's own format; null if the system doesn't report it. */
-function startOf(pid: number): string | null {
-  try {
-    if (process.platform === 'linux') {
-      // Field 22 of proc(5). The name in field 2 may contain blanks and brackets, so count from its end.
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-    }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
   } catch {
     return null;
   }

@@ -29,12 +29,17 @@ export interface OpenDatabase {
 const OLDEST_POSTGRES = 15;
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** @throws SettingsError, DataDirInUse, DatabaseUnavailable: each with one line for the terminal */
-export const openDatabase = ({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> =>
-  databaseUrl === null ? openDataDir(dataDir) : openPostgres(databaseUrl);
+/**
+ * @param stopping aborted when this process begins to stop
+ * @throws SettingsError, DataDirInUse, DatabaseUnavailable: each with one line for the terminal
+ */
+export const openDatabase = (
+  { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  stopping?: AbortSignal,
+): Promise<OpenDatabase> => (databaseUrl === null ? openDataDir(dataDir, stopping) : openPostgres(databaseUrl));
 
-async function openDataDir(dataDir: string): Promise<OpenDatabase> {
-  const unlock = lockDataDir(dataDir);
+async function openDataDir(dataDir: string, stopping: AbortSignal | undefined): Promise<OpenDatabase> {
+  const unlock = await lockDataDir(dataDir, stopping);
   try {
     const folder = join(dataDir, 'database');
     if (!existsSync(folder)) await makePglite(folder);
