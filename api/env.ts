@@ -13,6 +13,8 @@ export interface Env {
   dataDir: string;
   /** Null: PGlite in `dataDir`. */
   databaseUrl: string | null;
+  /** Connections to PostgreSQL at once, per process; one more hears pokes. */
+  databaseConnections: number;
   /** Null: media are files in `dataDir`. */
   objectStore: ObjectStoreSettings | null;
   /** Undefined: the built-in sign-in page with codes. */
@@ -59,6 +61,8 @@ export class SettingsError extends Error {
 }
 
 const GIGABYTE = 1024 ** 3;
+/** Nine replicas fit into the 100 connections that PostgreSQL accepts by default. */
+export const DATABASE_CONNECTIONS = 10;
 
 const wholeNumber = (least: number, most: number) =>
   z.coerce
@@ -74,6 +78,10 @@ const urlOf = (...schemes: string[]) =>
     ),
   );
 
+const databaseUrl = urlOf('postgres', 'postgresql').check(
+  z.refine((value) => !new URL(value).searchParams.has('max'), 'must not contain max=, which has no effect: set DATABASE_CONNECTIONS'),
+);
+
 const origin = urlOf('http', 'https').check(
   z.refine((value) => {
     const { pathname, search, hash, username } = new URL(value);
@@ -87,7 +95,9 @@ const Variables = z.object({
   PORT: z._default(wholeNumber(1, 65_535), 3000),
   PUBLIC_URL: z.optional(origin),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(urlOf('postgres', 'postgresql')),
+  DATABASE_URL: z.optional(databaseUrl),
+  // With one, a slow query would hold up every call and `/api/ready`.
+  DATABASE_CONNECTIONS: z._default(wholeNumber(2, 1_000), DATABASE_CONNECTIONS),
   S3_BUCKET: z.optional(z.string()),
   S3_ENDPOINT: z.optional(urlOf('http', 'https')),
   S3_REGION: z.optional(z.string()),
@@ -156,6 +166,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
+    databaseConnections: set.DATABASE_CONNECTIONS,
     objectStore:
       set.S3_BUCKET === undefined
         ? null

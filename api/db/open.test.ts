@@ -4,7 +4,7 @@ import { SettingsError } from '../env.ts';
 import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { freePort } from '../testing/free-port.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import { openPostgres, type OpenDatabase } from './open.ts';
+import { openDatabase, openPostgres, type OpenDatabase } from './open.ts';
 import { openWithRetry } from './open-with-retry.ts';
 import { users } from './tables/people.ts';
 
@@ -59,6 +59,17 @@ describeOnPostgres('migrations', (open) => {
     await db.execute(sql`alter sequence probe.tries minvalue -100 restart with -100`);
     await expect(migrate()).rejects.toMatchObject({ cause: { code: '40P01' } });
     expect(rowsOf(await db.execute(sql`select last_value::int as last from probe.tries`))).toEqual([{ last: -96 }]);
+  });
+});
+
+describeOnPostgres('the connections of a server', (open) => {
+  test('are as many as its setting says, also under more calls', async () => {
+    const { url } = await open();
+    const { db, close } = await openDatabase({ databaseUrl: url, databaseConnections: 3, dataDir: '' });
+    const ask = async () => rowsOf(await db.execute(sql`select pg_backend_pid() as pid, pg_sleep(0.02)`)) as { pid: number }[];
+    const answers = await Promise.all(Array.from({ length: 30 }, ask));
+    expect(new Set(answers.map(([row]) => row!.pid)).size).toBe(3);
+    await close();
   });
 });
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import type { Pool } from 'pg';
-import { type Env, SettingsError } from '../env.ts';
+import { DATABASE_CONNECTIONS, type Env, SettingsError } from '../env.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable, reasonOf } from './database-unavailable.ts';
 import type { Database } from './database.ts';
@@ -34,9 +34,9 @@ const CLOSE_TIMEOUT_MS = 2_000;
  * @throws SettingsError, DataDirInUse, DatabaseUnavailable: each with one line for the terminal
  */
 export const openDatabase = (
-  { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseConnections, dataDir }: Pick<Env, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
   stopping?: AbortSignal,
-): Promise<OpenDatabase> => (databaseUrl === null ? openDataDir(dataDir, stopping) : openPostgres(databaseUrl));
+): Promise<OpenDatabase> => (databaseUrl === null ? openDataDir(dataDir, stopping) : openPostgres(databaseUrl, databaseConnections));
 
 async function openDataDir(dataDir: string, stopping: AbortSignal | undefined): Promise<OpenDatabase> {
   const unlock = await lockDataDir(dataDir, stopping);
@@ -74,11 +74,12 @@ export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: B
 }
 
 /**
+ * @param connections how many to open at most
  * @throws DatabaseUnavailable if nothing answers or the server is still starting; a retry may succeed
  * @throws SettingsError if the server rejects the credentials or is too old
  */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = openPool(url);
+export async function openPostgres(url: string, connections = DATABASE_CONNECTIONS): Promise<OpenDatabase> {
+  const pool = openPool(url, connections);
   try {
     const version = await versionOf(pool);
     if (version < OLDEST_POSTGRES) {
@@ -87,7 +88,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   } catch (error) {
     await pool.end();
     const plain = withoutTls(url, error);
-    if (plain !== null) return openPostgres(plain);
+    if (plain !== null) return openPostgres(plain, connections);
     throw error instanceof SettingsError ? error : inWords(url, error);
   }
   return {

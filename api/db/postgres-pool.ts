@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable } from './database-unavailable.ts';
 
-const MOST_CONNECTIONS = 10;
 /** How long to wait for a new connection, or for a free one while all are busy. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 300_000;
@@ -42,7 +41,7 @@ export function withoutTls(url: string, error: unknown): string | null {
 /** Connections that have ended. Any later query on one fails for that reason. */
 const lost = new WeakSet<pg.ClientBase>();
 
-export function openPool(url: string, max = MOST_CONNECTIONS): pg.Pool {
+export function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     ...connectionTo(url),
     max,
