@@ -5,6 +5,7 @@ import { type ClientRequest, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshPostgresUrl } from './testing/describe-on-both-databases.ts';
 import { freePort } from './testing/free-port.ts';
@@ -246,6 +247,17 @@ describe('one clear line and a non-zero exit code', () => {
     const { host } = new URL(inject('postgresUrl'));
     expect(await refusal({ DATABASE_URL: `postgres://${who}@${host}/${name}` })).toBe(
       `DATABASE_URL: PostgreSQL at ${host}/${name} cannot be used: ${reason}.`,
+    );
+  });
+
+  test('for a database that a release after the next one has migrated', async () => {
+    const url = await freshPostgresUrl();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("update drizzle.longline_release set release = '77.1.0', oldest = '77.0.0'");
+    await client.end();
+    expect(await refusal({ DATABASE_URL: url })).toMatch(
+      /^The database was migrated by Longline 77\.1\.0\. This is \S+, which is more than one release older: start 77\.0\.0 or newer\.$/,
     );
   });
 
