@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['pwa/e2e/**/*.test.ts'],
-          exclude: ['pwa/e2e/engines/{firefox,webkit}.test.ts', 'pwa/e2e/through-nginx.test.ts'],
+          exclude: ['pwa/e2e/engines/{firefox,webkit}.test.ts', 'pwa/e2e/{through-nginx,rolling-restart}.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
           testTimeout: 120_000,
@@ -116,9 +116,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Chromium behind Debian's nginx.
+          // Chromium, and two replicas, behind Debian's nginx.
           name: 'nginx',
-          include: ['pwa/e2e/through-nginx.test.ts'],
+          include: ['pwa/e2e/{through-nginx,rolling-restart}.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
           testTimeout: 120_000,

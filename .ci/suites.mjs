@@ -84,7 +84,7 @@ export const isTestFile = (path) => /\.test\.(tsx?|mjs)$/.test(path) && existsSy
 export function suiteOf(path) {
   const engine = /^pwa\/e2e\/engines\/(firefox|webkit)\.test\.ts$/.exec(path)?.[1];
   if (engine) return engine;
-  if (path === 'pwa/e2e/through-nginx.test.ts') return 'nginx';
+  if (/^pwa\/e2e\/(through-nginx|rolling-restart)\.test\.ts$/.test(path)) return 'nginx';
   if (path.startsWith('pwa/e2e/')) return 'e2e';
   if (path.endsWith('.alone.test.ts')) return 'alone';
   return path.startsWith('api/') && !path.startsWith('api/contract/') ? 'api' : 'unit';

@@ -11,6 +11,7 @@ test.for([
   ['pwa/forms/use-first-draft.test.tsx', 'unit'],
   ['pwa/e2e/shell.test.ts', 'e2e'],
   ['pwa/e2e/through-nginx.test.ts', 'nginx'],
+  ['pwa/e2e/rolling-restart.test.ts', 'nginx'],
   ['pwa/e2e/engines/webkit.test.ts', 'webkit'],
   ['pwa/e2e/engines/firefox.test.ts', 'firefox'],
   ['pwa/e2e/engines/chromium.test.ts', 'e2e'],

@@ -24,8 +24,11 @@ import { securityHeaders } from './security-headers.ts';
 import type { AppEnv, Services } from './services.ts';
 import { inlineScriptHashes, pageOf, type StaticFiles, staticRoutes } from './static.ts';
 
-/** The whole server as one function from request to answer. State that outlives a request is in `services`. */
-export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> {
+/**
+ * The whole server as one function from request to answer. State that outlives a request is in `services`.
+ * @param stopping aborted when the server begins to stop
+ */
+export function createApp(services: Services, files: StaticFiles, stopping: AbortSignal = new AbortController().signal): Hono<AppEnv> {
   const { env, log } = services;
   const app = new Hono<AppEnv>();
   app.onError((error, c) => {
@@ -39,7 +42,7 @@ export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> 
   app.use(securityHeaders({ publicUrl: env.publicUrl, scripts: inlineScriptHashes(pageOf(files)) }));
   app.use(refuseAmbiguousPaths);
   app.use(originCheck(env));
-  app.route('/', healthRoutes(services));
+  app.route('/', healthRoutes(services, stopping));
   app.use(boundOpenRequests(OPEN_REQUESTS.perAddress, (c) => addressOf(c, services)));
   app.use('/api/*', signedIn(services));
   app.use('/objects/*', signedIn(services));

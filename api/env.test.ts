@@ -20,6 +20,7 @@ test('starts without any variable', () => {
     vapid: null,
     trustProxy: 0,
     userMediaBytes: 53_687_091_200,
+    stopGraceSeconds: 0,
     logLevel: 'warn',
   });
 });
@@ -60,6 +61,13 @@ test('reads a full set of services', () => {
   });
   expect(env.oidc).toEqual({ issuer: 'https://id.example.org', clientId: 'longline', clientSecret: undefined });
   expect(env).toMatchObject({ smtpUrl: 'smtp://127.0.0.1:25', mailFrom: 'Longline <log@example.org>' });
+});
+
+test('gives a proxy time before a stop only if other replicas can take over', () => {
+  const databaseUrl = { DATABASE_URL: 'postgres://127.0.0.1/longline' };
+  expect(parseEnv(databaseUrl).stopGraceSeconds).toBe(3);
+  expect(parseEnv({ ...databaseUrl, STOP_GRACE_SECONDS: '0' }).stopGraceSeconds).toBe(0);
+  expect(parseEnv({ STOP_GRACE_SECONDS: '20' }).stopGraceSeconds).toBe(20);
 });
 
 describe('refuses in one line', () => {

@@ -33,6 +33,8 @@ export interface Env {
   trustProxy: number;
   /** Media quota per person, in bytes (R97). */
   userMediaBytes: number;
+  /** How long a stopping server still answers, while `/api/ready` says that it stops. */
+  stopGraceSeconds: number;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
@@ -63,6 +65,8 @@ export class SettingsError extends Error {
 const GIGABYTE = 1024 ** 3;
 /** Nine replicas fit into the 100 connections that PostgreSQL accepts by default. */
 export const DATABASE_CONNECTIONS = 10;
+/** A proxy that asks every second notices in time, and the whole stop fits into the ten seconds that Docker waits. */
+const STOP_GRACE_SECONDS = 3;
 
 const wholeNumber = (least: number, most: number) =>
   z.coerce
@@ -114,6 +118,7 @@ const Variables = z.object({
   VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url, 43 characters'))),
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
   USER_MEDIA_BYTES: z._default(wholeNumber(0, Number.MAX_SAFE_INTEGER), 50 * GIGABYTE),
+  STOP_GRACE_SECONDS: z.optional(wholeNumber(0, 300)),
   LOG_LEVEL: z._default(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be one of silent, fatal, error, warn, info, debug, trace'),
     'warn',
@@ -189,6 +194,8 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     vapid: set.VAPID_PUBLIC_KEY === undefined ? null : { publicKey: set.VAPID_PUBLIC_KEY, privateKey: set.VAPID_PRIVATE_KEY! },
     trustProxy: set.TRUST_PROXY,
     userMediaBytes: set.USER_MEDIA_BYTES,
+    // The embedded database serves one process: no other one could take over.
+    stopGraceSeconds: set.STOP_GRACE_SECONDS ?? (set.DATABASE_URL === undefined ? 0 : STOP_GRACE_SECONDS),
     logLevel: set.LOG_LEVEL,
   };
 }

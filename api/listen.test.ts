@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPglite, type OpenDatabase } from './db/open.ts';
-import { listen } from './listen.ts';
+import { listen, type Listening } from './listen.ts';
 import { boundOpenRequests } from './open-requests.ts';
 import { EVENT_STREAMS, OPEN_REQUESTS, type RequestTimes } from './request-limits.ts';
 import type { AppEnv } from './services.ts';
@@ -22,6 +22,7 @@ const SHORT: RequestTimes = {
   uploadWindowMs: 2_000,
   uploadWindowBytes: 1_000,
   silentMs: 60_000,
+  idleMs: 60_000,
 };
 const BYTE_EVERY_MS = 100;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -29,7 +30,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 let database: OpenDatabase;
 let app: TestApp;
 let port: number;
-let server: { close(): Promise<void> } | null;
+let server: Listening | null;
 let kate: TestPerson;
 let sockets: SlowSocket[];
 beforeAll(async () => {
@@ -174,6 +175,59 @@ test('a stop ends hanging requests within five seconds', async () => {
   await server?.close();
   server = null;
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+describe('a server that ends its connections', () => {
+  const ping = headOf('GET', '/ping', { 'content-length': 0 });
+  let finish: () => void;
+  const answers: Record<string, () => Response | Promise<Response>> = {
+    '/ping': () => new Response('pong'),
+    '/slow': () => new Promise((resolve) => (finish = () => resolve(new Response('at last')))),
+    '/stream': () =>
+      new Response(
+        new ReadableStream({
+          start(stream) {
+            stream.enqueue(new TextEncoder().encode('begun'));
+            finish = () => stream.close();
+          },
+        }),
+      ),
+  };
+  const startApp = () => start(SHORT, ({ url }) => answers[new URL(url).pathname]!());
+
+  test('leaves an idle one open until its next answer, which says that it closes', async () => {
+    await startApp();
+    const idle = open(ping, null);
+    await expect.poll(() => idle.heard()).toContain('pong');
+    expect(idle.heard()).toContain('Connection: keep-alive');
+    server!.endConnections();
+    idle.socket.write(ping);
+    await idle.closed;
+    expect(idle.heard().split('HTTP/1.1 200 OK')[2]).toMatch(/Connection: close[\s\S]*pong$/);
+  });
+
+  test('accepts new ones, and closes each after its answer', async () => {
+    await startApp();
+    server!.endConnections();
+    const late = open(ping, null);
+    await late.closed;
+    expect(late.heard()).toMatch(/Connection: close[\s\S]*pong$/);
+  });
+
+  test.each([
+    ['has not begun', '/slow', '', /Connection: close[\s\S]*at last$/],
+    ['has begun', '/stream', 'begun', /Connection: keep-alive[\s\S]*begun\r\n0\r\n\r\n$/],
+  ])('closes one after an answer that %s', async (_what, path, begun, whole) => {
+    await startApp();
+    const slow = open(headOf('GET', path, { 'content-length': 0 }), null);
+    finish = () => {};
+    const none = finish;
+    await expect.poll(() => finish !== none && slow.heard().includes(begun)).toBe(true);
+    server!.endConnections();
+    finish();
+    await slow.closed;
+    expect(slow.heard()).toMatch(whole);
+  });
 });
 
 describe('open requests and streams', () => {

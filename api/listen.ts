@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { Env } from './env.ts';
 import { CONNECTIONS_MOST, REQUEST_TIMES, type RequestTimes } from './request-limits.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
+import { endConnectionsAfterAnswers } from './end-connections.ts';
 
 /** The server cannot listen on this address. The message is one line for the terminal. */
 export class AddressInUse extends Error {
@@ -14,9 +15,15 @@ const PATIENCE_MS = 3_000;
 const IDLE_CHECK_MS = 50;
 const HEADERS_LOOKS = 3;
 
+export interface Listening {
+  /** From now on, connections close after their current or next answer. New ones are still accepted. */
+  endConnections(): void;
+  /** Accepts no new connections, lets open requests finish, and cuts those that take too long. */
+  close(): Promise<void>;
+}
+
 /**
  * Serves on the host and port of the settings.
- * @returns `close`: accepts no new connections, lets open requests finish, and cuts those that take too long
  * @param times how long requests may take to arrive; slower ones are ended
  * @throws AddressInUse
  */
@@ -24,7 +31,7 @@ export async function listen(
   fetch: (request: Request, bindings: never) => Response | Promise<Response>,
   { host, port }: Pick<Env, 'host' | 'port'>,
   times: RequestTimes = REQUEST_TIMES,
-): Promise<{ close: () => Promise<void> }> {
+): Promise<Listening> {
   const serverOptions = {
     headersTimeout: times.headersMs,
     // Node has one deadline for all routes, but uploads may take hours. `enforceBodyTimeout` sets a deadline per route.
@@ -34,12 +41,20 @@ export async function listen(
   const server = createAdaptorServer({ fetch: fetch as never, createServer, serverOptions }) as Server;
   server.maxConnections = CONNECTIONS_MOST;
   server.timeout = times.silentMs;
+  server.keepAliveTimeout = times.idleMs;
   server.prependListener('request', (incoming, outgoing) => enforceBodyTimeout(incoming, outgoing, times));
   await new Promise<void>((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => failed(inWords(error, host, port)));
     server.listen(port, host, listening);
   });
-  return { close: () => close(server) };
+  const endConnections = endConnectionsAfterAnswers(server);
+  return {
+    endConnections,
+    close() {
+      endConnections();
+      return close(server);
+    },
+  };
 }
 
 function close(server: Server): Promise<void> {

@@ -134,6 +134,19 @@ describe('a stop', () => {
     },
   );
 
+  test('lets proxies notice first: it is no longer ready, but still answers and ends each connection', async () => {
+    await databaseIsThere();
+    const server = await startReady({ STOP_GRACE_SECONDS: '2' });
+    const ended = server.ends('SIGTERM');
+    await expect.poll(async () => (await get('/api/ready')).status).toBe(503);
+    expect(await (await get('/api/ready')).json()).toEqual({ status: 'stopping' });
+    const answer = await get('/api/address');
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    const { code, milliseconds } = await ended;
+    expect(code).toBe(0);
+    expect(milliseconds).toBeGreaterThan(2_000);
+  });
+
   test('by a signal during startup exits with 0 and leaves a folder that opens again', async () => {
     const began = until(() => existsSync(join(dataDir, 'longline.lock')));
     const server = start();

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { settleAllAbsences } from './auth/removed-people.ts';
 import { createApp } from './app.ts';
@@ -27,7 +28,7 @@ import { startupMessage } from './startup-message.ts';
 /** Entry point of `npm start` and the container. Opens every external resource in order and closes them in reverse. */
 const print = (line: string, to: NodeJS.WriteStream = process.stdout) => to.write(`${line}\n`);
 
-/** A stop ends within five seconds, even if something hangs. */
+/** A stop ends within five seconds after the grace for proxies, even if something hangs. */
 const LAST_MOMENT_MS = 4_500;
 
 let ending = false;
@@ -52,14 +53,23 @@ async function end(): Promise<void> {
   if (ending) return;
   ending = true;
   stopping.abort();
+  const lastMoment = setTimeout(() => process.exit(0), LAST_MOMENT_MS).unref();
+  const { letProxiesNotice, stop } = await started;
+  clearTimeout(lastMoment);
+  await letProxiesNotice();
   setTimeout(() => process.exit(0), LAST_MOMENT_MS).unref();
-  const stop = await started;
   await stop();
   process.exit(0);
 }
 
-/** @returns a function that stops the server; open requests get a few seconds to finish */
-async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+interface Started {
+  /** Answers on for a while, and ends connections, so that a proxy sends new requests to other replicas. */
+  letProxiesNotice(): Promise<void>;
+  /** Stops the server; open requests get a few seconds to finish. */
+  stop(): Promise<void>;
+}
+
+async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
   const settings = parseEnv(variables);
   const madePrivate = keepDataDirPrivate(settings.dataDir);
   const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? sessionSecretIn(settings.dataDir, randomBytes) };
@@ -89,7 +99,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     const services: Services = { ...world, media, pokes, push, mail: createMail(env, print) };
 
     await settleAllAbsences(services);
-    const app = createApp(services, readStaticFiles(fileURLToPath(new URL('../pwa', import.meta.url))));
+    const app = createApp(services, readStaticFiles(fileURLToPath(new URL('../pwa', import.meta.url))), stopping.signal);
     const server = await listen(app.fetch, env);
     const stopSweeping = startSweeping(services);
     media.startSweeping();
@@ -98,14 +108,20 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     if (!ffmpeg) log.warn({}, 'ffmpeg is not installed: videos get no posters and no copies that play everywhere');
     for (const line of startupMessage(env, database.kind)) print(line);
 
-    return async () => {
-      stopSweeping();
-      // Closing the hub ends the event streams, which would otherwise keep the server open.
-      await pokes.close();
-      await server.close();
-      await push.close();
-      await media.close();
-      await database.close();
+    return {
+      async letProxiesNotice() {
+        server.endConnections();
+        await wait(env.stopGraceSeconds * 1_000);
+      },
+      async stop() {
+        stopSweeping();
+        // Closing the hub ends the event streams, which would otherwise keep the server open.
+        await pokes.close();
+        await server.close();
+        await push.close();
+        await media.close();
+        await database.close();
+      },
     };
   } catch (error) {
     await database.close();

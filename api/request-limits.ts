@@ -13,6 +13,8 @@ export interface RequestTimes {
   uploadWindowBytes: number;
   /** A connection without traffic in either direction. */
   silentMs: number;
+  /** A connection between two requests. */
+  idleMs: number;
 }
 
 export const REQUEST_TIMES: RequestTimes = {
@@ -25,6 +27,8 @@ export const REQUEST_TIMES: RequestTimes = {
   uploadWindowBytes: 30_000,
   // A paused player reads nothing. After this, it requests the rest of the film again.
   silentMs: 300_000,
+  // Longer than proxies keep their connections (nginx 60 s, Caddy 120 s): a request must not meet the end of its connection.
+  idleMs: 125_000,
 };
 
 /** Open connections of the whole server. Each needs a file descriptor. */

@@ -52,6 +52,12 @@ describeOnBothDatabases('the event stream', (open) => {
   afterAll(() => test.close());
   const newPerson = () => test.signIn(`listener-${(people += 1)}@example.org`, { beta: true });
 
+  it('closes its connection when it ends, so that nothing is sent on it to a server that stops', async () => {
+    const answer = await test.app.request('/api/events', { headers: { cookie: cookieOf(await newPerson()) } });
+    expect(answer.headers.get('connection')).toBe('close');
+    await answer.body!.cancel();
+  });
+
   it('names the feeds that moved: the person’s own and, from the moment they are partners, those of partners', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const stream = await listen(test, anna);

@@ -34,7 +34,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
     const { userId } = mustBeDeviceUser(c);
     // Proxies must not buffer the stream.
     c.header('X-Accel-Buffering', 'no');
-    return streamSSE(c, async (stream) => {
+    const answer = streamSSE(c, async (stream) => {
       const moved = new Set<string>();
       let wake = () => {};
       let isOver = false;
@@ -109,6 +109,9 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
         services.pokes.closed.removeEventListener('abort', end);
       }
     });
+    // When a stream ends, the server may be stopping. Nothing may follow on its connection.
+    answer.headers.set('Connection', 'close');
+    return answer;
   });
 }
 

@@ -14,7 +14,7 @@ afterAll(() => database.close());
 test('asks the database once for all calls at the same time, and again for later ones', async () => {
   const { db } = database;
   const { log, lines } = keepLogLines();
-  const routes = healthRoutes({ db, log });
+  const routes = healthRoutes({ db, log }, new AbortController().signal);
   const askAtOnce = async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, async () => routes.request('/api/ready')));
     return [...new Set(answers.map(({ status }) => status))];
@@ -37,7 +37,7 @@ test('asks the database once for all calls at the same time, and again for later
 
 test('answers 503 while a query hangs, and asks again for later calls', async () => {
   const { db } = database;
-  const routes = healthRoutes({ db, log: keepLogLines().log });
+  const routes = healthRoutes({ db, log: keepLogLines().log }, new AbortController().signal);
   const asked = vi.spyOn(db, 'execute').mockImplementationOnce((() => new Promise(() => {})) as never);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -50,4 +50,17 @@ test('answers 503 while a query hangs, and asks again for later calls', async ()
     vi.useRealTimers();
     asked.mockRestore();
   }
+});
+
+test('answers 503 while the server stops, without asking the database', async () => {
+  const { db } = database;
+  const stopping = new AbortController();
+  const routes = healthRoutes({ db, log: keepLogLines().log }, stopping.signal);
+  expect((await routes.request('/api/ready')).status).toBe(200);
+  stopping.abort();
+  const counted = countQueries(db);
+  const answer = await routes.request('/api/ready');
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'stopping' }]);
+  expect((await routes.request('/api/health')).status).toBe(200);
+  expect(counted.queries).toEqual([]);
 });

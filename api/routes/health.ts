@@ -8,11 +8,12 @@ import { databaseAway } from './refusal-of.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * `/api/health`: the process answers; restart it when it does not. `/api/ready`: the database answers too; send no
- * requests while it does not. Separate, because restarting the server does not fix the database. No limit applies to
- * either, so calls of `/api/ready` at the same time share one query.
+ * `/api/health`: the process answers; restart it when it does not. `/api/ready`: the database answers too, and the
+ * server is not about to stop; send no requests otherwise. Separate, because restarting the server does not fix the
+ * database. No limit applies to either, so calls of `/api/ready` at the same time share one query.
+ * @param stopping aborted when the server begins to stop
  */
-export function healthRoutes({ db, log }: Pick<Services, 'db' | 'log'>): Hono<AppEnv> {
+export function healthRoutes({ db, log }: Pick<Services, 'db' | 'log'>, stopping: AbortSignal): Hono<AppEnv> {
   let asking: Promise<boolean> | null = null;
   const ask = async () => {
     let timer: NodeJS.Timeout | undefined;
@@ -32,6 +33,7 @@ export function healthRoutes({ db, log }: Pick<Services, 'db' | 'log'>): Hono<Ap
   return new Hono<AppEnv>()
     .get('/api/health', (c) => c.json({ status: 'alive' }))
     .get('/api/ready', async (c) => {
+      if (stopping.aborted) return c.json({ status: 'stopping' }, 503);
       asking ??= ask().finally(() => (asking = null));
       // In the form of every refusal, so that devices see that the server itself answered.
       if (await asking) return c.json({ status: 'ready' });

@@ -6,24 +6,38 @@ import { freePort } from '../free-port.ts';
 import { startRoundRobin } from '../round-robin.ts';
 import { type ServerProcess, startProcess } from '../start-process.ts';
 
-/** Two server processes on one database, behind a proxy that alternates between them. */
+/** Two server processes on one database, behind a proxy. */
 export interface Replicas {
   /** The last line of each process that ended on its own. A new process replaces each one. */
   exits: string[];
   ports: readonly number[];
+  /** The proxy's origin. */
+  origin: string;
+  /** Stops one process and starts it again. Resolves when it is ready. */
+  restart(port: number): Promise<void>;
   /** Signs a new admin in. */
   signIn(email: string): Promise<{ person: Browser; userId: string }>;
   stop(): Promise<void>;
 }
 
-/** @param admins people who may sign in and write */
-export async function startReplicas(databaseUrl: string, admins: readonly string[]): Promise<Replicas> {
+type StartProxy = (ports: readonly number[]) => Promise<{ port: number; close(): Promise<void> }>;
+
+/**
+ * @param admins people who may sign in and write
+ * @param startProxy by default one that alternates between the processes
+ */
+export async function startReplicas(
+  databaseUrl: string,
+  admins: readonly string[],
+  startProxy: StartProxy = (ports) => startRoundRobin(() => ports),
+): Promise<Replicas> {
   const folder = mkdtempSync(join(tmpdir(), 'longline-replicas-'));
   const ports = [await freePort(), await freePort()];
-  const proxy = await startRoundRobin(() => ports);
+  const proxy = await startProxy(ports);
   const origin = `http://localhost:${proxy.port}`;
   const exits: string[] = [];
   const running = new Map<number, ServerProcess>();
+  const restarting = new Set<number>();
   let stopping = false;
 
   function start(port: number): ServerProcess {
@@ -33,11 +47,12 @@ export async function startReplicas(databaseUrl: string, admins: readonly string
       PORT: String(port),
       PUBLIC_URL: origin,
       ADMIN_EMAILS: admins.join(','),
+      STOP_GRACE_SECONDS: '1',
       SESSION_SECRET: 'the same on both, thirty-two or more',
     });
     running.set(port, server);
     void server.ends().then(() => {
-      if (stopping) return;
+      if (stopping || restarting.has(port)) return;
       exits.push(/^\w*Error: .*$/m.exec(server.output.stderr)?.[0] ?? server.output.stderr.trim().split('\n').at(-1)!);
       start(port);
     });
@@ -48,6 +63,13 @@ export async function startReplicas(databaseUrl: string, admins: readonly string
   return {
     exits,
     ports,
+    origin,
+    async restart(port) {
+      restarting.add(port);
+      await running.get(port)!.ends('SIGTERM');
+      restarting.delete(port);
+      await start(port).prints('Longline is ready at');
+    },
     async signIn(email) {
       const person = createBrowser((url, init) => fetch(url, init), origin);
       await person.post('/api/login', { email });

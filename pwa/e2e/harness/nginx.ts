@@ -21,7 +21,7 @@ export interface Nginx {
 }
 
 /** Sets only what nginx needs to run in a folder of its own. All limits, times and buffers are nginx's defaults. */
-const configOf = (port: number, upstream: number, settings: string) => `
+const configOf = (port: number, target: string, { settings, location }: { settings: string; location: string }) => `
 daemon off;
 master_process off;
 pid nginx.pid;
@@ -37,14 +37,25 @@ http {
   ${settings}
   server {
     listen 127.0.0.1:${port};
-    location / { proxy_pass http://127.0.0.1:${upstream}; }
+    location / { proxy_pass http://${target}; ${location} }
   }
 }`;
 
-/** Starts Debian's nginx as a proxy on `port` in front of `upstream`. @param settings lines for its block `http` */
-export async function startNginx({ port, upstream, settings = '' }: { port: number; upstream: number; settings?: string }): Promise<Nginx> {
+/** A proxy on `port` in front of `upstream`: a port, or the name of an upstream that `settings` defines. */
+export interface NginxPlan {
+  port: number;
+  upstream: number | string;
+  /** Lines for the block `http`. */
+  settings?: string;
+  /** Lines for the block `location`. */
+  location?: string;
+}
+
+/** Starts Debian's nginx. */
+export async function startNginx({ port, upstream, settings = '', location = '' }: NginxPlan): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'longline-nginx-'));
-  await writeFile(join(folder, 'nginx.conf'), configOf(port, upstream, settings));
+  const target = typeof upstream === 'string' ? upstream : `127.0.0.1:${upstream}`;
+  await writeFile(join(folder, 'nginx.conf'), configOf(port, target, { settings, location }));
   const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   try {
     await listening(nginx, port);
