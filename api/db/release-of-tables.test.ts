@@ -42,7 +42,7 @@ describeOnBothDatabases('tables of a newer release', (open) => {
 
   test('do not count a release without migrations', async () => {
     await migrateAs(buildOf('0.11.0'));
-    await migrateAs(buildOf('0.9.1'));
+    await expect(migrateAs(buildOf('0.9.1'))).resolves.toBeUndefined();
   });
 });
 
@@ -53,6 +53,6 @@ describeOnBothDatabases('tables of the first release', (open) => {
     const first = [{ release: '0.9.0', migrationsBefore: 0 }];
     await refuseIfTooOld(db, first);
     await noteRelease(db, first, 5);
-    await refuseIfTooOld(db, first);
+    await expect(refuseIfTooOld(db, first)).resolves.toBeUndefined();
   });
 });

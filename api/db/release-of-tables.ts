@@ -46,4 +46,8 @@ async function readRelease(db: Queryable): Promise<{ release: string; oldest: st
 }
 
 /** Compares versions such as 0.9.0 and 0.10.0. */
-const isOlder = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true }) < 0;
+function isOlder(one: string, other: string): boolean {
+  const [parts, others] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]];
+  const differing = parts.findIndex((part, place) => part !== others[place]);
+  return differing >= 0 && parts[differing]! < others[differing]!;
+}
