@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, nodeProgram } from './run-program.mjs';
+import { ROOT, nodeProgram, run } from './run-program.mjs';
 
 const STAMP = join(ROOT, 'dist', 'built-from');
+const TEMPLATE = join(ROOT, 'dist/api/db/database-template.tar.gz');
+const TEMPLATE_STAMP = `${TEMPLATE}.made-from`;
 const SOURCES = ['api', 'sync', 'pwa', 'package-lock.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** Builds unless `dist` was built from exactly these sources. */
 export async function buildIfStale() {
-  if (readStamp() === hashSources()) return;
+  if (readStamp(STAMP) === hashSources()) return;
   console.log('Building the app (about half a minute) …');
   if (!(await build())) throw new Error('The build failed; the lines above say where.');
 }
@@ -29,11 +31,10 @@ export async function build() {
  */
 export async function compile() {
   const { ok } = await nodeProgram('typescript/bin/tsc', '-b', 'api', 'sync', 'pwa', 'pwa/service-worker');
-  if (ok) {
-    copyMigrations();
-    copyDemoMedia();
-  }
-  return ok;
+  if (!ok) return false;
+  copyMigrations();
+  copyDemoMedia();
+  return makeDatabaseTemplate();
 }
 
 /** Type-checks everything, including tests. */
@@ -54,18 +55,36 @@ function copyDemoMedia() {
   cpSync(from, target, { recursive: true, filter: (path) => path === from || /\.(mp4|jpg)$/.test(path) });
 }
 
-function readStamp() {
+/** Makes the database that a first start copies, unless it was made from the same migrations by the same PGlite. */
+async function makeDatabaseTemplate() {
+  const from = hashFiles([
+    'node_modules/@electric-sql/pglite/package.json',
+    'api/db/make-database-template.ts',
+    ...filesUnder('api/db/migrations'),
+  ]);
+  if (existsSync(TEMPLATE) && readStamp(TEMPLATE_STAMP) === from) return true;
+  // A template of an earlier version must not remain if this one cannot be made.
+  rmSync(TEMPLATE, { force: true });
+  const { ok } = await run(process.execPath, ['dist/api/db/make-database-template.js']);
+  if (ok) writeFileSync(TEMPLATE_STAMP, from);
+  return ok;
+}
+
+function readStamp(path) {
   try {
-    return readFileSync(STAMP, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }
 }
 
-/** Hashes the content, since a fresh checkout changes every file's time. Leaves out tests; they don't affect the build. */
-function hashSources() {
+/** Leaves out tests; they don't affect the build. */
+const hashSources = () => hashFiles(SOURCES.flatMap(filesUnder));
+
+/** Hashes the content, since a fresh checkout changes every file's time. */
+function hashFiles(paths) {
   const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap(filesUnder).toSorted((a, b) => (a < b ? -1 : 1))) {
+  for (const path of paths.toSorted((a, b) => (a < b ? -1 : 1))) {
     hash
       .update(path)
       .update('\0')

@@ -7,6 +7,7 @@ import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import type { Pool } from 'pg';
 import { DATABASE_CONNECTIONS, type Env, SettingsError } from '../env.ts';
 import { lockDataDir } from './data-dir-lock.ts';
+import { copyTemplate } from './database-template.ts';
 import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable, reasonOf } from './database-unavailable.ts';
 import type { Database } from './database.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
@@ -42,7 +43,7 @@ async function openDataDir(dataDir: string, stopping: AbortSignal | undefined): 
   const unlock = await lockDataDir(dataDir, stopping);
   try {
     const folder = join(dataDir, 'database');
-    if (!existsSync(folder)) await makePglite(folder);
+    if (!existsSync(folder)) await makeDatabase(folder);
     const database = await openPglite({ fs: new PrivateNodeFs(folder) });
     return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {
@@ -51,12 +52,12 @@ async function openDataDir(dataDir: string, stopping: AbortSignal | undefined): 
   }
 }
 
-/** Creating a database takes seconds and the process may be killed midway. An unfinished one never gets the final name. */
-async function makePglite(folder: string): Promise<void> {
+/** The process may be killed midway, so an unfinished database never gets the final name. */
+async function makeDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  const client = await PGlite.create({ fs: new PrivateNodeFs(unfinished) });
-  await client.close();
+  // Code that was compiled without a build has no template. There PGlite runs initdb, which takes longer and 900 MB.
+  if (!(await copyTemplate(unfinished))) await (await PGlite.create({ fs: new PrivateNodeFs(unfinished) })).close();
   await rename(unfinished, folder);
 }
 
