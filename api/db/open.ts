@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import type { Pool } from 'pg';
 import { DATABASE_CONNECTIONS, type Env, SettingsError } from '../env.ts';
@@ -10,12 +10,14 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { copyTemplate } from './database-template.ts';
 import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable, reasonOf } from './database-unavailable.ts';
 import type { Database } from './database.ts';
+import { EMBEDDED_SETTINGS, saveMemory } from './embedded-memory.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
 import { ask, connect, openPool, withoutTls } from './postgres-pool.ts';
 import { overPool } from './postgres-session.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { PrivateNodeFs } from './private-node-fs.ts';
 import { yieldBetweenStatements } from './yield-between-statements.ts';
+import { letYoungGenerationGrow } from './young-generation.ts';
 
 export interface OpenDatabase {
   kind: 'pglite' | 'postgres';
@@ -37,9 +39,15 @@ const CLOSE_TIMEOUT_MS = 2_000;
 export const openDatabase = (
   { databaseUrl, databaseConnections, dataDir }: Pick<Env, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
   stopping?: AbortSignal,
-): Promise<OpenDatabase> => (databaseUrl === null ? openDataDir(dataDir, stopping) : openPostgres(databaseUrl, databaseConnections));
+): Promise<OpenDatabase> => (databaseUrl === null ? openDataDir(dataDir, stopping) : openServer(databaseUrl, databaseConnections));
+
+function openServer(url: string, connections: number): Promise<OpenDatabase> {
+  letYoungGenerationGrow();
+  return openPostgres(url, connections);
+}
 
 async function openDataDir(dataDir: string, stopping: AbortSignal | undefined): Promise<OpenDatabase> {
+  saveMemory();
   const unlock = await lockDataDir(dataDir, stopping);
   try {
     const folder = join(dataDir, 'database');
@@ -57,13 +65,16 @@ async function makeDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   // Code that was compiled without a build has no template. There PGlite runs initdb, which takes longer and 900 MB.
-  if (!(await copyTemplate(unfinished))) await (await PGlite.create({ fs: new PrivateNodeFs(unfinished) })).close();
+  if (!(await copyTemplate(unfinished))) await (await createPglite({ fs: new PrivateNodeFs(unfinished) })).close();
   await rename(unfinished, folder);
 }
 
+const createPglite = (place: PGliteOptions): Promise<PGlite> =>
+  PGlite.create({ ...place, startParams: [...PGlite.defaultStartParams, ...EMBEDDED_SETTINGS] });
+
 /** @param place a folder, or a dump to load into memory */
 export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: Blob }): Promise<OpenDatabase> {
-  const client = yieldBetweenStatements(prepareStatements(await PGlite.create(place)));
+  const client = yieldBetweenStatements(prepareStatements(await createPglite(place)));
   const db = overPglite({ client });
   return {
     kind: 'pglite',

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAMS = fileURLToPath(new URL('../../dist/api/', import.meta.url));
-/** A first start creates a database, which can take most of a minute on a loaded machine. */
+/** On a loaded machine, a start can take most of a minute. */
 const PATIENCE_MS = 120_000;
-/** These servers run for seconds, so optimizing the embedded database's code takes longer than it saves: half of a start. */
-const QUICK_START = '--liftoff-only';
 
 /** The built server, or a command beside it, in a separate process. */
 export interface ServerProcess {
@@ -26,7 +24,7 @@ export interface ServerProcess {
  */
 export function startProcess(variables: Record<string, string>, program = 'main.js', words: string[] = []): ServerProcess {
   if (!existsSync(PROGRAMS)) throw new Error('These tests start the built server: npm run build first.');
-  const child = spawn(process.execPath, [QUICK_START, join(PROGRAMS, program), ...words], {
+  const child = spawn(process.execPath, [join(PROGRAMS, program), ...words], {
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
