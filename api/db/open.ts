@@ -37,11 +37,11 @@ const CLOSE_TIMEOUT_MS = 2_000;
  * @throws SettingsError, DataDirInUse, DatabaseUnavailable: each with one line for the terminal
  */
 export const openDatabase = (
-  { databaseUrl, databaseConnections, dataDir }: Pick<Env, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
+  { databaseUrl, databaseConnections, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseConnections'>>,
   stopping?: AbortSignal,
 ): Promise<OpenDatabase> => (databaseUrl === null ? openDataDir(dataDir, stopping) : openServer(databaseUrl, databaseConnections));
 
-function openServer(url: string, connections: number): Promise<OpenDatabase> {
+function openServer(url: string, connections: number | undefined): Promise<OpenDatabase> {
   letYoungGenerationGrow();
   return openPostgres(url, connections);
 }
