@@ -40,7 +40,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'longline-safety-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Longline</title><script>document.title = "x";</script>');
-  writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1);');
+  for (const name of ['app-1a2b.js', 'engine.worker-1a2b.js']) writeFileSync(join(folder, 'assets', name), 'console.log(1);');
   files = readStaticFiles(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -145,11 +145,11 @@ describeOnBothDatabases('a browser that follows a hostile link', (open) => {
     expect((await anna.call<object[]>('GET', '/api/dogs')).body).toHaveLength(1);
   });
 
-  it('gets a strict policy with every kind of answer', async () => {
+  it('gets a strict policy with every kind of answer that it may open or run as a worker', async () => {
     const ANSWERS: [path: string, status: number, init?: Parameters<typeof ask>[1]][] = [
       ['/', 200],
       ['/my-dogs', 200],
-      ['/assets/app-1a2b.js', 200],
+      ['/assets/engine.worker-1a2b.js', 200],
       ['/assets/app-1a2b.js', 404, { method: 'POST' }],
       ['/assets/gone.js', 404],
       ['/api/dogs', 200],
@@ -186,6 +186,14 @@ describeOnBothDatabases('a browser that follows a hostile link', (open) => {
       expect(answer.header('strict-transport-security'), path).toBeUndefined();
       if (path.startsWith('/api/') && !/docs|openapi/.test(path)) expect(answer.header('cache-control'), path).toBe('no-store');
     }
+  });
+
+  it('reads a script of the page only as a script, and only from this origin', async () => {
+    const answer = await ask('/assets/app-1a2b.js');
+    expect(answer.status).toBe(200);
+    expect(answer.header('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.header('x-content-type-options')).toBe('nosniff');
+    expect(answer.header('cross-origin-resource-policy')).toBe('same-origin');
   });
 
   it('gets the same form of refusal for every kind of error', async () => {
