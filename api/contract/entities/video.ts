@@ -109,15 +109,4 @@ export const VIDEO_MERGE: Record<keyof VideoPatch, MergeKind> = {
   trainedZone: 'scalar',
 };
 
-/** Whether the search of the log reads the field's text (R200). Names and days: `sync/queries/session-search.ts`. */
-export const VIDEO_SEARCHED: Record<keyof VideoPatch, boolean> = {
-  title: true,
-  description: true,
-  dogId: false,
-  videoUrl: false,
-  thumbnailUrl: false,
-  trainedAt: false,
-  trainedZone: false,
-};
-
 export const VideoShare = z.object({ shared: z.boolean() });
