@@ -65,6 +65,20 @@ describe('a phone restored from the backup of a phone', () => {
     }
   });
 
+  it('leaves alone what the other phone filled in and the copied row never had', async () => {
+    const { phone, copy } = await phoneAndCopy(({ mutate }) => mutate('cues.create', { payload: { name: 'Stay' } }));
+    const [id = ''] = await phone.store.view('cues').toCollection().primaryKeys();
+    await phone.mutate('cues.update', { id, payload: { sport: 'Agility' } });
+    await settle(phone);
+    await copy.mutate('cues.update', { id, payload: { name: 'Stay there' } });
+    await settle(copy, phone);
+    for (const device of [phone, copy]) {
+      expect(await device.store.view('cues').get(id)).toMatchObject({ name: 'Stay there', sport: 'Agility' });
+      expect(await conflictsOf(device)).toEqual([['name', 'Stay there', 'Stay']]);
+      expect(await readStatus(device.store)).toMatchObject({ pending: 0 });
+    }
+  });
+
   it('merges edits that were folded into a pending edit on both', async () => {
     const { phone, copy } = await phoneAndCopy(async (it) => {
       await addDog(it);

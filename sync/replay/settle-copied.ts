@@ -8,6 +8,8 @@ import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 
+type Fields = Record<string, unknown>;
+
 const REUSED = 'key_reused';
 
 /**
@@ -60,7 +62,15 @@ async function updateInstead(store: Store, ports: Ports, create: OutboxRecord, t
   // An update of a deleted row is refused, and its author can restore it as new.
   const alive = 'deletedAt' in theirs ? { ...theirs, deletedAt: null } : theirs;
   const [update] = mine ? callsOver(entity, { held: mine, theirs: alive, changed: true, isBehind: false }) : [];
-  if (!update) return store.outbox.delete(create.seq);
-  const { call, payload } = update;
+  const payload = update && onlyGiven(update.payload, create.payload);
+  if (!update || !payload) return store.outbox.delete(create.seq);
+  const { call } = update;
   await requeueAs(store, { ...create, call, params: { id: entityId }, baseVersion: theirs.version }, ports.newId(), payload);
+}
+
+/** The update's fields that the create gave: the others have defaults, which no one chose. Null if none is left. */
+function onlyGiven({ base, ...fields }: Fields, given: Fields): Fields | null {
+  const pick = (of: Fields) => Object.fromEntries(Object.entries(of).filter(([field]) => field in given));
+  const mine = pick(fields);
+  return Object.keys(mine).length === 0 ? null : { ...mine, base: pick(base as Fields) };
 }
