@@ -67,7 +67,7 @@ export function prepareStatements(client: PGlite): PGlite {
       return parse.parseResults([...columns, ...answered], allParsers, rowMode && { rowMode })[0] as Results<Row>;
     } catch (error) {
       // Its tables may have changed since, and then it would fail forever.
-      await forget(text);
+      await forget(text).catch(() => undefined);
       throw error;
     }
   }
