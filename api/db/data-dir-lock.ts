@@ -56,9 +56,15 @@ export async function lockDataDir(dataDir: string, stopping?: AbortSignal): Prom
   beat.unref();
   const noteEnding = () => {
     if (read(path) !== own) return;
-    own = JSON.stringify({ ...holder, ending: true } satisfies Holder);
-    writeFileSync(draft, own);
-    renameSync(draft, path);
+    const ending = JSON.stringify({ ...holder, ending: true } satisfies Holder);
+    try {
+      writeFileSync(draft, ending);
+      renameSync(draft, path);
+      own = ending;
+    } catch {
+      // On a full or read-only disk the next start is refused until this process has ended, and the stop goes on.
+      rmSync(draft, { force: true });
+    }
   };
   stopping?.addEventListener('abort', noteEnding);
   return () => {
