@@ -52,6 +52,8 @@ test('takes over from a killed process that its parent has not asked about', asy
   // The second sleep is the parent of the first one, and never asks for its exit code.
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+  // Until then the parent is a shell, which may ask.
+  await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('sleep');
   await leaveBehind({ pid, startedAt: stateOf(pid).startedAt });
   await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUse);
   process.kill(pid, 'SIGKILL');
