@@ -15,14 +15,17 @@ export async function hdrFrameOf(video: HTMLVideoElement, file: Blob): Promise<H
   return transfer && { transfer, isKnown: false };
 }
 
-/** The browser's name for how the frame encodes light; null if it keeps no such name, as Firefox, undefined if it cannot be asked. */
+/**
+ * The browser's name for how the frame encodes light. Null if it keeps nothing about colours, as Firefox; undefined if it
+ * cannot be asked or keeps other names only, because it may then have converted the colours.
+ */
 function toldTransfer(video: HTMLVideoElement): string | null | undefined {
   if (typeof VideoFrame === 'undefined') return undefined;
   try {
     const frame = new VideoFrame(video);
-    const { transfer } = frame.colorSpace;
+    const { transfer, primaries, matrix } = frame.colorSpace;
     frame.close();
-    return transfer;
+    return transfer ?? (primaries === null && matrix === null ? null : undefined);
   } catch {
     return undefined;
   }
