@@ -8,7 +8,8 @@ import { startProcess } from './testing/start-process.ts';
 
 /** A machine of 1 GB runs the server and its system. */
 const PEAK_MB = 350;
-const IDLE_MB = 250;
+/** The goal is 250 MB at rest (docs/benchmarks.md). This is measured right after a sign-in. */
+const IDLE_MB = 300;
 /** Time of the processor, at least twice what a busy machine takes. That nothing runs initdb shows in the peak: initdb takes 700 MB or more. */
 const COLD_CPU_S = 8;
 
