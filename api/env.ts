@@ -63,7 +63,7 @@ export class SettingsError extends Error {
 }
 
 const GIGABYTE = 1024 ** 3;
-/** Nine replicas fit into the 100 connections that PostgreSQL accepts by default. */
+/** Eight replicas fit into the 97 connections that PostgreSQL gives them by default; each takes one more to listen. */
 export const DATABASE_CONNECTIONS = 10;
 /** A proxy that asks every second notices in time, and the whole stop fits into the ten seconds that Docker waits. */
 const STOP_GRACE_SECONDS = 3;
