@@ -41,7 +41,7 @@ export function fromProc(stat: string): ProcessState {
 }
 
 function fromPs(pid: number): ProcessState {
-  const [state = '', ...start] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  const [state = '', ...start] = execFileSync('ps', ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
     .trim()
     .split(/\s+/);
   return { startedAt: start.join(' ') || null, life: state.startsWith('Z') ? 'ended' : 'running' };
