@@ -11,7 +11,7 @@ test('accepts a decision by the name of its file', () => {
   expect(citationFaults('docs/decisions/0043-roots.md, [this](decisions/0043-roots.md), [this](0043-roots.md)', known)).toEqual([]);
 });
 
-test('reports paths in backticks that do not exist, and leaves patterns out', () => {
+test('reports paths in backticks that do not exist, and ignores patterns', () => {
   const text = '`api/app.ts`, `api/gone.ts`\n`.ci/gone.mjs`, `api/*.ts`, `*-form.ts`, `POST /api/batch`';
   expect(missingPaths(text, (path) => path === 'api/app.ts')).toEqual(['1: no file api/gone.ts', '2: no file .ci/gone.mjs']);
 });

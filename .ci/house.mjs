@@ -21,9 +21,9 @@ const PARSED =
   /(?:\.format(?:Range)?|\.toLocale(?:Date|Time)?String)\([^()]*(?:\([^()]*\)[^()]*)*\)\s*\.\s*(?:slice|substring|split|replace|replaceAll|match|at|indexOf|startsWith)\b/;
 const ISO_LOOKALIKE = /['"`](?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)['"`]/;
 
-/** Lists in constants of the app, such as `SPORTS` or `TEXTS.features`. No row of a person is in them. */
+/** Lists in constants of the app, such as `SPORTS` or `TEXTS.features`. They hold no person's rows. */
 const FIXED_LIST = /^[A-Z][A-Z_]*\b/;
-/** Parts that draw only a name and a word, so that no row breaks them. */
+/** Components so simple that no row can break them. */
 const PLAIN_PARTS = ['Fragment', 'Icon', 'IconButton', 'MoveButton'];
 
 /** Packages without side effects, each allowed in the one file that needs it. */
@@ -93,7 +93,7 @@ export function parsedFormats(root) {
 
 export const isParsed = (source) => PARSED.test(source) || ISO_LOOKALIKE.test(source);
 
-/** Every list of components without a boundary around its items, as messages: one broken row breaks it all (docs/decisions/0070). */
+/** @returns a message for each list whose items have no boundary: one bad row breaks the whole list (docs/decisions/0070) */
 export async function unguardedLists(root) {
   const messages = [];
   for (const path of sources(root).filter((path) => /^pwa\/.*\.tsx$/.test(path) && !TEST.test(path)))

@@ -31,7 +31,7 @@ async function spectralFindsNothing() {
   spectral.setRuleset({
     extends: [[oas, 'all']],
     rules: {
-      // Each server has an operator of its own to contact, the licence has an `identifier`, and tags are in the order of reading.
+      // Each server has its own operator to contact, the licence has an `identifier`, and tags are in reading order.
       'contact-properties': 'off',
       'license-url': 'off',
       'openapi-tags-alphabetical': 'off',

@@ -36,7 +36,7 @@ const SUITES = {
 const PROJECTS = { unit: ['unit', 'unit-sync'] };
 
 /**
- * Installs what these suites need, in their order, while the caller runs other checks. It installs one thing at a time,
+ * Installs what these suites need, in the given order, while the caller runs other checks. It installs one thing at a time,
  * because installations lock each other out, and reports no failures: `prepareSuite` tries again and reports them.
  * @returns {Map<string, Promise<unknown>>} by suite, a promise that resolves when its installations have ended
  */

@@ -6,11 +6,11 @@ import { freePort } from './testing/free-port.ts';
 import { signInByCode } from './testing/sign-in-by-code.ts';
 import { startProcess } from './testing/start-process.ts';
 
-/** A machine of 1 GB runs the server and its system. */
+/** A machine of 1 GB must also run its operating system. */
 const PEAK_MB = 350;
 /** The goal is 250 MB at rest (docs/benchmarks.md). This is measured right after a sign-in. */
 const IDLE_MB = 300;
-/** Time of the processor, at least twice what a busy machine takes. That nothing runs initdb shows in the peak: initdb takes 700 MB or more. */
+/** CPU time: at least twice what a busy machine takes. The peak shows that nothing runs initdb, which takes 700 MB or more. */
 const COLD_CPU_S = 8;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'longline-memory-'));

@@ -100,7 +100,7 @@ const Variables = z.object({
   PUBLIC_URL: z.optional(origin),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(databaseUrl),
-  // With one, a slow query would hold up every call and `/api/ready`.
+  // With only one connection, a slow query would hold up every call and `/api/ready`.
   DATABASE_CONNECTIONS: z._default(wholeNumber(2, 1_000), DATABASE_CONNECTIONS),
   S3_BUCKET: z.optional(z.string()),
   S3_ENDPOINT: z.optional(urlOf('http', 'https')),

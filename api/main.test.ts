@@ -42,7 +42,7 @@ async function startReady(variables: Record<string, string> = {}): Promise<Serve
   return server;
 }
 
-/** Waits until something changes in the data folder so that the condition holds. */
+/** Waits until the condition holds; checks it at each change in the data folder. */
 async function until(isSo: () => boolean): Promise<void> {
   const watcher = watch(dataDir);
   while (!isSo()) await once(watcher, 'change');

@@ -27,7 +27,7 @@ export const REQUEST_TIMES: RequestTimes = {
   uploadWindowBytes: 30_000,
   // A paused player reads nothing. After this, it requests the rest of the film again.
   silentMs: 300_000,
-  // Longer than proxies keep their connections (nginx 60 s, Caddy 120 s): a request must not meet the end of its connection.
+  // Longer than proxies keep their connections (nginx 60 s, Caddy 120 s): no request may arrive on a closing one.
   idleMs: 125_000,
 };
 
@@ -37,8 +37,8 @@ export const CONNECTIONS_MOST = 20_000;
 /** Open at once. A club of 200 phones behind one address needs 200 streams and up to 1,400 requests. */
 export const OPEN_REQUESTS = { perPerson: 100, perAddress: 2_000 };
 /**
- * A phone that loses its signal leaves a stream open until the server notices, minutes later. Above these limits,
- * a new stream closes the person's oldest, and is refused for an address.
+ * A phone that loses its signal leaves a stream open until the server notices, minutes later. Above the limit per
+ * person, a new stream closes that person's oldest one. Above the limit per address, the server refuses it.
  */
 export const EVENT_STREAMS = { perPerson: 20, perAddress: 1_000 };
 

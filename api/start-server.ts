@@ -63,7 +63,7 @@ async function end(): Promise<void> {
 }
 
 interface Started {
-  /** Answers on for a while, and ends connections, so that a proxy sends new requests to other replicas. */
+  /** Keeps answering for a while, but ends connections, so that a proxy sends new requests to other replicas. */
   letProxiesNotice(): Promise<void>;
   /** Stops the server; open requests get a few seconds to finish. */
   stop(): Promise<void>;

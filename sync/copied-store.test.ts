@@ -110,7 +110,7 @@ describe('a phone restored from the backup of a phone', () => {
     expect(await phone.store.view('comments').count()).toBe(1);
   });
 
-  it('sends the same deletion, comment and public link twice without a trace', async () => {
+  it('sends the same deletion, comment and public link twice without an error or a duplicate', async () => {
     const { phone, copy } = await phoneAndCopy(async (it) => {
       await addDog(it);
       const session = { title: 'Track', trainedAt: '2026-04-01T10:00:00.000Z', trainedZone: 'Europe/Vienna' };
@@ -146,7 +146,7 @@ describe('a phone restored from the backup of a phone', () => {
     expect(await readStatus(copy.store)).toMatchObject({ pending: 0 });
   });
 
-  it('ends by itself for a change that an earlier version left refused, with one tap on Retry or another edit', async () => {
+  it('merges a change that an earlier version left refused, after one tap on Retry or another edit', async () => {
     const { phone, copy } = await phoneAndCopy(addDog);
     await edit(phone, { notes: 'Likes water' });
     await phone.sync();

@@ -14,7 +14,7 @@ export const tooManyRequests = (seconds: number) =>
 
 const bucketOf = (name: RateName, who: string) => `${name}:${who}`;
 
-/** Where counts are: in the database, or in a transaction that takes them back if it fails. */
+/** Where to count: in the database, or in a transaction, which undoes the counts if it fails. */
 type Counts = { db: Queryable; now: Services['now'] };
 
 /**

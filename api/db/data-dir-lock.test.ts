@@ -48,7 +48,7 @@ test('takes over from a dead process', async () => {
   unlock();
 });
 
-test('takes over from a killed process that its parent has not asked about', async () => {
+test('takes over from a killed process whose parent has not asked for its exit code', async () => {
   // The second sleep is the parent of the first one, and never asks for its exit code.
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const pid = Number(String((await once(parent.stdout, 'data'))[0]));

@@ -75,7 +75,7 @@ export async function lockDataDir(dataDir: string, stopping?: AbortSignal): Prom
 }
 
 /**
- * Looks after the lock of another process, once per call.
+ * Watches the lock of another process. The returned function checks it once per call.
  * @returns true if the lock is gone now, false while its holder is ending
  * @throws DataDirInUse if the holder is alive, or does not end in time
  */

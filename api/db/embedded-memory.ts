@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /** Parameters with which PGlite starts PostgreSQL, in addition to its defaults (docs/decisions/0137). */
 export const EMBEDDED_SETTINGS: readonly string[] = [
-  // PostgreSQL keeps each page in memory that it has touched, by default up to 128 MB. The system caches the files too.
+  // PostgreSQL keeps each page that it has touched in memory, by default up to 128 MB. The system caches the files too.
   '-c',
   'shared_buffers=16MB',
 ];
@@ -16,7 +16,7 @@ const FLAGS = [
   '--heap-growing-percent=60',
 ];
 
-/** Makes V8 use little memory rather than be fast. Call it before PGlite's code is compiled. */
+/** Makes V8 save memory at the cost of speed. Call it before PGlite's code is compiled. */
 export function saveMemory(): void {
   for (const flag of FLAGS) setFlagsFromString(flag);
 }

@@ -63,7 +63,7 @@ describeOnPostgres('migrations', (open) => {
 });
 
 describeOnPostgres('the connections of a server', (open) => {
-  test('are as many as its setting says, also under more calls', async () => {
+  test('are as many as its setting says, even under more calls', async () => {
     const { url } = await open();
     const { db, close } = await openDatabase({ databaseUrl: url, databaseConnections: 3, dataDir: '' });
     const ask = async () => rowsOf(await db.execute(sql`select pg_backend_pid() as pid, pg_sleep(0.02)`)) as { pid: number }[];

@@ -18,7 +18,7 @@ describe('prepared statements of the embedded database', () => {
     return rows.map(({ statement }) => statement);
   };
 
-  it('take and return the same values as unprepared ones, at the first and at a later time', async () => {
+  it('take and return the same values as unprepared ones, at the first and at later executions', async () => {
     const values = [new Date('2026-11-24T12:00:00Z'), new Uint8Array([0, 1, 255]), ['a', 'b "c"'], { deep: [1, null] }, null];
     const insert = 'insert into sample values ($1, $2, $3, $4, $5, $6) returning *';
     for (const id of [1, 2]) {

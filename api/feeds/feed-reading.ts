@@ -1,7 +1,7 @@
 import type { Cursor } from '../contract/sync-protocol.ts';
 import type { ReadableFeed } from './readable-feeds.ts';
 
-/** What a device has still to read in one feed: the entries above `after`, up to `head`. */
+/** What a device still has to read in one feed: the entries above `after`, up to `head`. */
 export interface FeedReading {
   name: string;
   epoch: string;
@@ -16,7 +16,7 @@ export interface FeedReading {
   sharedUntil: string | null;
 }
 
-/** What this cursor has still to read in a feed; null if nothing. */
+/** What a device with this cursor still has to read in a feed; null if nothing. */
 export function readingOf(
   { name, head, epoch, branch, horizon, sharedUntil }: ReadableFeed,
   cursor: Cursor | undefined,

@@ -17,7 +17,7 @@ const FEED_ENTRIES = SESSIONS + 1;
 /** The profile, in the person's own feed, which comes first. */
 const OWN_ENTRIES = 1;
 
-/** Of other people, without whom scanning a whole table would cost no more. */
+/** Other people's rows. Without them, scanning a whole table would cost no more. */
 const OTHER_FEEDS = 5_000;
 
 const idOf = (kind: string) => sql`overlay(overlay(md5(${kind}::text || n) placing '4' from 13) placing '8' from 17)::uuid`;

@@ -13,7 +13,7 @@ export interface Place {
   gone: boolean;
 }
 
-/** Reads the next places, at most `most`. Fewer mean that all are read. */
+/** Reads the next places, at most `most`. If it returns fewer, none are left. */
 export type NextPlaces = (most: number) => Promise<Place[]>;
 
 /**

@@ -11,7 +11,7 @@ import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
 import { refusalOf } from './refusal-of.ts';
 
-/** Operations of more than this take longer to merge and write, and must not hold their locks for the sum of it. */
+/** A transaction takes no more operations from this length on, because large ones hold their locks longer. */
 const TOGETHER_CHARS = 100_000;
 
 /**

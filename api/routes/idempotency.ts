@@ -23,7 +23,7 @@ type Earlier = typeof idempotencyKeys.$inferSelect | undefined;
 /**
  * Claims keys for this transaction. Waits for concurrent transactions with the same keys, in the order of the keys, so
  * that no two envelopes wait for each other.
- * @returns what is stored of the keys that were used before
+ * @returns the stored answers of the keys that were used before
  */
 export async function claimKeys(
   tx: Transaction,

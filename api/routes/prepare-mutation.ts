@@ -15,7 +15,7 @@ export interface MutationRequest {
   key: string | undefined;
 }
 
-/** A mutation that is valid as far as that shows without the database. */
+/** A mutation that has passed every check that needs no database. */
 export interface PreparedMutation {
   name: MutationName;
   /** Each a UUID in lower case. */

@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Pseudorandom numbers: the same seed gives the same ones (mulberry32). */
 function randomOf(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

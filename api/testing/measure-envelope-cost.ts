@@ -16,7 +16,7 @@ import { startPostgres } from './start-postgres.ts';
 const GATE_MS = 1.5;
 const GOAL_MS = 1;
 const WARM_UP = 5;
-/** Of Linux, in which /proc counts the time of a process. */
+/** The unit in which /proc counts the time of a process on Linux. */
 const TICK_MS = 10;
 
 type Operation = { call: string; params?: Record<string, string>; payload: object };

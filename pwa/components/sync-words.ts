@@ -1,4 +1,4 @@
-/** What is known of the sync of one row, file or of the whole device. A `RowSync` of sync/status is one. */
+/** The sync state of one row, one file or the whole device. A `RowSync` of sync/status is one. */
 export type SyncStatus =
   | { state: 'synced' | 'saving' | 'saved' | 'sending' | 'uploading' | 'refused' }
   | { state: 'waiting'; for: WaitingFor }

@@ -20,7 +20,7 @@ it.each<[RowSync, string]>([
   expect(lineOf(sync)).toBe(words);
 });
 
-it('gives a file its size, what is sent of it, and the server’s own reason', () => {
+it('gives a file its size, its sent share and the server’s own reason', () => {
   const file = { size: 2_000_000, sentBytes: 500_000, acknowledgedBytes: 500_000, lastError: null };
   const uploading: RowSync = { state: 'uploading', percent: 25, bytesPerSecond: 100_000, secondsLeft: 15 };
   expect(lineOf(uploading, file)).toMatch(/^\S+ \S+ of \S+ MB · .*\/s · about 15\ss left$/);

@@ -22,7 +22,7 @@ export function lineWords(
   if (sync.state === 'uploading' && file) return joined(sent(Math.min(file.sentBytes, file.size)), paceWords(sync));
   const { line } = syncWords(sync, { device, moment: formatMoment(new Date(createdAt).toISOString(), deviceZone()) });
   if (sync.state === 'paused') return joined(file && file.acknowledgedBytes > 0 ? sent(file.acknowledgedBytes) : size, line);
-  // Of a file that waits, the server's own reason.
+  // For a file that waits, the server's own reason.
   const reason = file?.lastError && file.lastError.status !== 0 ? file.lastError : null;
   if (sync.state !== 'waiting') return joined(size, line);
   if (sync.for === 'server' && sync.nextTryAt > now) return joined(size, TEXTS.nextTry(line ?? '', momentWords(sync.nextTryAt, now)));

@@ -5,7 +5,7 @@ import { TEXTS } from './texts.ts';
 /** Whether the file of an entry is not on this device any more, or never was. */
 export const isLostEntry = ({ sync }: Pick<QueueEntry, 'sync'>): boolean => sync.state === 'failed' && sync.retry === 'lost';
 
-/** What the queue holds in all, listed or not. Only what is whole on this device counts as safe. Empty for an empty queue. */
+/** What the queue holds in all, listed or not. Only entries complete on this device count as safe. Empty for an empty queue. */
 export function summaryWords({ entries, left }: Queue, device: string): string {
   const lost = entries.filter(isLostEntry).length;
   const saving = entries.filter(({ sync }) => sync.state === 'saving').length;
@@ -21,6 +21,6 @@ export function summaryWords({ entries, left }: Queue, device: string): string {
     .join(' ');
 }
 
-/** Whether it syncs without its person. */
+/** Whether it syncs without any action of its person. */
 const isAutomatic = (sync: RowSync) =>
   sync.state !== 'refused' && sync.state !== 'failed' && sync.state !== 'paused' && !(sync.state === 'held' && sync.hold === 'ask');

@@ -94,7 +94,7 @@ export const TEXTS = {
   },
   askCancel: {
     title: 'Remove this file?',
-    /** Of a file that is not on this device. */
+    /** For a file that is not on this device. */
     lost: {
       videos: 'The session stays, without it.',
       dogs: 'The dog stays, without it.',

@@ -16,7 +16,7 @@ const FEEDS_PER_ANSWER = 10;
 
 const partnerId = (partner: number) => `00000000-0000-4000-8000-${String(partner).padStart(12, '0')}`;
 
-/** The whole feed of one partner, as an answer has it that it fits into. */
+/** One partner's whole feed, as a page of an answer that has room for it. */
 function pageOf(partner: number): FeedPage {
   const entries = Array.from({ length: SESSIONS }, (_, nth) => {
     const row = trainedSession(partnerId(partner), partner * SESSIONS + nth, AT);
@@ -39,7 +39,7 @@ const ownPage: FeedPage = {
   more: false,
 };
 
-/** How a server answers a device that has read the feeds of `read` partners of all. */
+/** How a server answers a device that has read the feeds of `read` of its partners. */
 type Server = (read: number, partners: number) => PullAnswer;
 
 const answering =
@@ -83,7 +83,7 @@ async function mustHoldAll(store: Store, partners: number) {
   expect((await store.cursors.toArray()).filter(({ reading }) => reading !== null)).toEqual([]);
 }
 
-/** The work of a first pull, for each session. */
+/** The work of a first pull per session. */
 async function workOfFirstPull(partners: number): Promise<CountedWork> {
   const store = await openTestStore(USER, `with ${partners}`);
   const work = await countingWork(store);
@@ -94,7 +94,7 @@ async function workOfFirstPull(partners: number): Promise<CountedWork> {
   return { statements: statements / sessions, read: read / sessions, written: written / sessions };
 }
 
-test('the first pull works no more for each session with 200 partners than with 20', async () => {
+test('the first pull does no more work per session with 200 partners than with 20', async () => {
   const few = await workOfFirstPull(20);
   const many = await workOfFirstPull(200);
   for (const kind of ['statements', 'read', 'written'] as const) expect(many[kind] / few[kind], kind).toBeLessThan(1.3);

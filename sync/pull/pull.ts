@@ -98,7 +98,7 @@ function asPullAnswer(store: Store, body: unknown): PullAnswer | null {
 }
 
 interface Applied {
-  /** All of it did. */
+  /** False if the answer or a page of it came too late and was not applied. */
   counted: boolean;
   /** It has queued or dropped an offer. */
   offered: boolean;

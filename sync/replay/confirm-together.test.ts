@@ -85,7 +85,7 @@ const served = (): Program => ({ ...confirmedProgram, cues: [] });
 const refusal = (status: number) => ({ status, body: { message: 'Not now', code: 'internal', requestId: 'test' } });
 
 describe('answers to many changes of one row', () => {
-  it('fold the row once an envelope, and each change costs as much with 500 as with 100', async () => {
+  it('fold the row once per envelope, and each change costs as much with 500 as with 100', async () => {
     const costs: { statements: number; written: number }[] = [];
     for (const additions of [100, 500]) {
       const { store, work, folds, view } = await openWith(additions);

@@ -32,7 +32,7 @@ interface SettledRow {
 
 /**
  * Confirms the changes of all rows whose changes in an envelope are all confirmed, in bulk. In a typical envelope that is
- * nearly all of them, and one at a time they take longer than the server does. A row on which more is pending is folded
+ * nearly all of them; one at a time would take longer than the server itself needs. A row on which more is pending is folded
  * once. Call it inside the transaction that applies the answers.
  * @returns the keys of the changes that it settled
  */

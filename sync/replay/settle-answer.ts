@@ -35,7 +35,7 @@ interface Settled {
   confirmed: boolean;
   /** What stops the whole queue. */
   setback: Setback | null;
-  /** The row's confirmed copy or its pending changes are others than before. */
+  /** The row's confirmed copy or its pending changes have changed. */
   mustRefold: boolean;
 }
 

@@ -37,7 +37,7 @@ export async function settleCopied(
   const shadow = await store.shadow.get([entity, entityId]);
   const theirs = shadow && !shadow.gone ? shadow.row : null;
   if (isUpdate(record.call)) {
-    // It has its base, so the server merges it.
+    // It carries its base values, so the server merges it.
     await requeueAs(store, record, ports.newId());
   } else if (theirs && code === REUSED && record.untouched) {
     // The other device has sent this very row with its edits.

@@ -26,7 +26,7 @@ const giveNewEpochs = ({ client }: Step['world'], salt: string, isKnown: boolean
     [salt, isKnown],
   );
 
-/** Adds sessions unknown to the devices, until positions alone don't reveal that the server went back. */
+/** Adds sessions unknown to the devices, until positions alone no longer reveal that the server went back. */
 async function fillTheGap(world: Step['world'], heads: readonly number[]): Promise<void> {
   for (const [place, person] of [world.anna, world.ben].entries()) {
     while ((await ownHeads(world))[place]! < heads[place]!) {

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { type Hold, holdOf, type NetworkFacts } from '../transfers/large-file-policy.ts';
 import { ASKED_TO_WAIT, heldBack, isMoving, NO_ROOM, NOT_TAKEN_NOW, waitsForRoom } from './row-sync.ts';
 
-/** What of the outbox needs its own words on screen. `all` includes the rest, which only waits. */
+/** The changes in the outbox that need their own words on screen. `all` includes the rest, which only waits. */
 export interface ChangeCounts {
   all: number;
   refused: number;
@@ -82,7 +82,7 @@ export async function countFiles(store: Store): Promise<FileCounts> {
   };
 }
 
-/** Whether a file waits whose last answer had one of these codes, after as many failed attempts or more. */
+/** Whether the last answer to any waiting file had one of these codes, after at least this many failed attempts. */
 const hasKeptAfter = async ({ media }: Store, codes: readonly string[], attempts: number): Promise<boolean> => {
   const found = codes.map((code) =>
     media.where('[state+lastError.code+attempts+entityId]').between(['kept', code, attempts], ['kept', code, Dexie.maxKey]),

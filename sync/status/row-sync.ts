@@ -40,7 +40,7 @@ export type RowSync =
 
 /**
  * Whether a retry may help what failed. `useless`: the server refuses this file every time. `lost`: the file is not on this
- * device, so that only its person can add it again.
+ * device, so only its person can add it again.
  */
 export type RetryOf = 'helps' | 'useless' | 'lost';
 

@@ -110,7 +110,7 @@ describe.each(Object.entries(RELEASED))('a store of %s', (_versions, released) =
     expect(await readStatus(newApp())).toMatchObject({ pending: 3, refused: 1 });
   });
 
-  it('is handed over by an open tab of the older app, which then works on beside the newer one', async () => {
+  it('is handed over by an open tab of the older app, which then keeps working beside the newer one', async () => {
     silenceWarnings();
     const { newApp, oldApp } = browser();
     const old = oldApp(released);

@@ -19,7 +19,7 @@ export class FoundPatches {
     return this.#patches;
   }
 
-  /** Adds what was found apart, and empties it. */
+  /** Moves all patches of `others` into this. */
   take(others: FoundPatches): void {
     for (const patch of others.#patches) this.add(patch);
     others.backTo(0);

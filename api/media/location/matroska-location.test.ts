@@ -146,7 +146,7 @@ test('finds the frames in an unknown part of megabytes, wherever they begin', as
   }
 });
 
-test('reads a film few times, whatever tags lie in a part that leads across frames', async () => {
+test('reads a film only a few times, whatever tags lie in a part that leads across frames', async () => {
   const cluster = element('1f43b675', element('e7', Buffer.from([0])), shown);
   // Each is followed by an unknown part beyond the end.
   const tags = Buffer.concat([element('1254c367', element('7373')), Buffer.from('4abc1ffffff0', 'hex')]);

@@ -170,7 +170,7 @@ async function walk(
   let fits = false;
   let hasFrames = false;
   let isAfterDamage = false;
-  /** In unknown parts. They count once a known one follows: before the frames, they may be a damaged description. */
+  /** Patches in unknown parts. They count once a known part follows: before the frames, these may be a damaged description. */
   const doubtful = new FoundPatches();
   let doubtfulFrom: number | null = null;
   let mayBeBeforeTags = true;
@@ -180,7 +180,7 @@ async function walk(
     if (!isReadable || !KNOWN.has(part.id) || (part.isCut && part.id !== CLUSTER)) {
       const across = isReadable ? part : { content: offset, end: segment.end };
       const frames = await firstIn(reader, across, CLUSTER_ID, TIMESTAMP);
-      // A damaged length leads across them (R304), perhaps one further up.
+      // A damaged length reaches across frames (R304), perhaps that of an earlier part.
       if (frames !== null) {
         if (part && KNOWN.has(part.id)) await inPart(part, doubtful);
         if (hasFrames) found.take(doubtful);

@@ -8,7 +8,7 @@ import { fragmentChunks } from './mp4-fragment.ts';
 export class DescribedFrames {
   readonly #reader: BoxReader;
   readonly #description: Box;
-  /** In file order, apart from each other. */
+  /** In file order; no two touch. */
   #runs: readonly Patch[] | null = null;
   #next = 0;
 
@@ -19,7 +19,7 @@ export class DescribedFrames {
   }
 
   /**
-   * Where the first uninterrupted run of frames ends that reaches into this range; null if none does. Call it with
+   * The end of the first uninterrupted run of frames that reaches into this range; null if none does. Call it with
    * ascending ranges.
    */
   async endOfRunIn(start: number, end: number): Promise<number | null> {

@@ -10,7 +10,7 @@ const CHUNK_BYTES = 1_000;
 const frames = noise(CHUNKS * CHUNK_BYTES, 5);
 const head = box('ftyp', latin('isom\0\0\0\0isom'));
 
-/** The `moov` of frames that begin at this offset, every second chunk that of another track. @param gap in their middle */
+/** The `moov` of frames that begin at this offset; every second chunk belongs to another track. @param gap in their middle */
 const moovOf = (offset: number, gap = 0) => {
   const offsetOf = (chunk: number) => offset + chunk * CHUNK_BYTES + (chunk < CHUNKS / 2 ? 0 : gap);
   return box(

@@ -41,7 +41,7 @@ test.for<{ what: string; patches: Patch[] }>([
   expect((await buffer((await store.readObject('aafilm'))!)).equals(expected)).toBe(true);
 });
 
-test('finishes an attempt that ended early with its own patches, and forgets them', async () => {
+test('finishes an interrupted attempt with the noted patches, then deletes the note', async () => {
   const { folder, store } = await openStore();
   const expected = noise(200_000, 7);
   const file = join(folder, 'uploads', 'film');

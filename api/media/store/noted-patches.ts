@@ -5,8 +5,8 @@ import { pauseAfterSteps } from './pause-after-steps.ts';
 const noteOf = (uploadId: string): string => `patches/${uploadId}`;
 
 /**
- * The patches of an upload that is overwritten in place, noted before the first is applied: those found in bytes that are
- * partly patched may differ (docs/decisions/0130).
+ * The patches of an upload that is overwritten in place, noted before the first is applied: a search in partly
+ * patched bytes may find others (docs/decisions/0130).
  */
 export async function notedPatches(
   notes: StoreNotes,

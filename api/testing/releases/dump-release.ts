@@ -5,7 +5,7 @@ import { dumpFile, inOrder, readMigrations, readTables, type Table, writeDump } 
 const uuid = (place: number) => `00000000-0000-4000-8000-${String(place + 1).padStart(12, '0')}`;
 const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
 
-/** Values that the database or Web Crypto draws: a dump has the same bytes when it is made again, and no private key. */
+/** Replaces generated values, so that a dump has the same bytes when it is made again, and no private key. */
 const PINNED: Readonly<Record<string, Readonly<Record<string, (place: number) => unknown>>>> = {
   installation: { id: uuid },
   sign_ins: { id: uuid },

@@ -92,7 +92,7 @@ async function deleteSome(kate: TestPerson): Promise<void> {
     await must(kate, 'DELETE', `/api/${path}`);
 }
 
-/** Letters that searches fold otherwise since 0.3.0. */
+/** Letters that searches fold differently since 0.3.0. */
 async function addFoldedNames(app: TestApp): Promise<void> {
   const soren = await app.signIn('soren@longline.example', { beta: true });
   await must(soren, 'PATCH', '/api/users/profile', {

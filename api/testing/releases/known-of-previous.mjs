@@ -1,4 +1,4 @@
-/** Tests of a release that a newer database makes fail, by release. Each has a reason why people lose nothing. */
+/** Tests that fail on a newer database, by release. A comment says for each why people lose nothing. */
 export const SLOWER_ON_NEW_TABLES = {
   '0.3.0': [
     // 0018 narrows the index of public cues, so this query of 0.3.0 reads them without one. Its answer is the same.
@@ -7,7 +7,7 @@ export const SLOWER_ON_NEW_TABLES = {
   ],
 };
 
-/** Tests of the engine that need a mend of the server which the release lacks. */
+/** Tests of the engine that need a fix of the server which the release lacks. */
 export const ANSWERED_OTHERWISE = {
   '0.3.0': [
     // A failover between two changes of one envelope: 0.4.0 refuses the second change, and 0.3.0 confirms it.

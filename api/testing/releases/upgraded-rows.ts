@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { inOrder, objectsOf, type ReleaseDump, type Row, type Tables } from './release-dump.ts';
 
-/** Columns whose values a migration changes, by its place. Every other value stays as it is. */
+/** Columns whose values a migration changes, by the place of the migration. Every other value stays as it is. */
 const CHANGED_COLUMNS: Readonly<Record<number, Readonly<Record<string, (value: string) => string>>>> = {
   15: {
     'users.sort_name': fold,
@@ -14,7 +14,7 @@ const CHANGED_COLUMNS: Readonly<Record<number, Readonly<Record<string, (value: s
   },
 };
 
-/** New columns that a migration fills with something else than NULL or their default: their values, in the order of the rows. */
+/** New columns that a migration fills with something other than NULL or their default: their values, in the order of the rows. */
 export const FILLED_COLUMNS: Readonly<Record<string, (rows: readonly Row[], before: Tables) => unknown[]>> = {
   'sign_ins.id': (rows) => rows.map(() => expect.stringMatching(/^[\da-f-]{36}$/)),
   'cues.owner_removed'(rows, { users }) {

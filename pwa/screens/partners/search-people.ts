@@ -14,7 +14,7 @@ export interface FoundPeople {
   next: string | null;
 }
 
-/** Path of the search for people with a name, or a dog's name, that begins with the words. */
+/** Path of the search for people whose name, or whose dog's name, begins with the words. */
 export const searchPath = (words: string): string =>
   `${ONLINE_CALLS['users.search'].path}?${new URLSearchParams({ query: words, limit: String(PAGE) })}`;
 
