@@ -7,6 +7,7 @@ import type { Store } from '../../sync/store/store.ts';
 import { readQueue } from '../../sync/status/read-queue.ts';
 import { readRowSyncs, type RowSync } from '../../sync/status/row-sync.ts';
 import { readStatus } from '../../sync/status/sync-total.ts';
+import { keptFile } from '../../sync/testing/kept-file.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { LARGE_FILE_BYTES } from '../../sync/transfers/large-file-policy.ts';
 import { syncWords } from '../components/sync-words.ts';
@@ -237,29 +238,4 @@ const CHANGE: NewOutboxRecord = {
   createdAt: 0,
 };
 
-const FILE: DeviceMedia = {
-  id: '9b5a4c0e-91c2-4b43-9a7b-8cf6f1d0a001',
-  entity: 'videos',
-  entityId: SESSION,
-  field: 'videoUrl',
-  fileName: '9b5a4c0e-91c2-4b43-9a7b-8cf6f1d0a001',
-  name: 'track.mp4',
-  type: 'video/mp4',
-  size: 2_000_000,
-  sha256: null,
-  poster: null,
-  durationSeconds: null,
-  state: 'kept',
-  uploadUrl: null,
-  acknowledgedBytes: 0,
-  sentBytes: 0,
-  bytesPerSecond: 0,
-  posterState: 'none',
-  objectPath: null,
-  posterPath: null,
-  attempts: 0,
-  nextAttemptAt: 0,
-  lastError: null,
-  createdAt: 0,
-  updatedAt: 0,
-};
+const FILE = keptFile({ id: '9b5a4c0e-91c2-4b43-9a7b-8cf6f1d0a001', entityId: SESSION });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeviceMedia } from '../../sync/store/media-row.ts';
+import { keptFile } from '../../sync/testing/kept-file.ts';
 import { queuedRecord } from '../../sync/testing/long-outbox.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
@@ -7,32 +8,14 @@ import { retryAllOf } from './retry-all-of.ts';
 
 const SESSION = '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11';
 
-const failedFile = (id: string, status: number): DeviceMedia => ({
-  id,
-  entity: 'videos',
-  entityId: SESSION,
-  field: 'videoUrl',
-  fileName: `${id}.mp4`,
-  name: 'track.mp4',
-  type: 'video/mp4',
-  size: 3,
-  sha256: null,
-  poster: null,
-  durationSeconds: null,
-  state: 'failed',
-  uploadUrl: null,
-  acknowledgedBytes: 0,
-  sentBytes: 0,
-  bytesPerSecond: 0,
-  posterState: 'none',
-  objectPath: null,
-  posterPath: null,
-  attempts: 1,
-  nextAttemptAt: 0,
-  lastError: { status, code: status === 415 ? 'unsupported_type' : 'unavailable', message: 'No' },
-  createdAt: 0,
-  updatedAt: 0,
-});
+const failedFile = (id: string, status: number): DeviceMedia =>
+  keptFile({
+    id,
+    entityId: SESSION,
+    state: 'failed',
+    attempts: 1,
+    lastError: { status, code: status === 415 ? 'unsupported_type' : 'unavailable', message: 'No' },
+  });
 
 test('retries a file after a server error, but not one refused for its content', async () => {
   const store = await openTestStore('6a4f2c1e-3b5d-4e7f-8a9b-0c1d2e3f4a5b');

@@ -9,6 +9,7 @@ import { openSeal, sealFor } from './seal.ts';
 import { readSetting } from '../store/settings.ts';
 import { unsyncedWork } from './sign-out.ts';
 import { mutate } from '../outbox/mutate.ts';
+import { keptFile } from '../testing/kept-file.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { openHookedStore } from '../testing/open-test-store.ts';
 import { createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
@@ -21,34 +22,7 @@ beforeAll(async () => {
 
 const filmed = new Uint8Array(9 * 1_048_576).map((_byte, place) => place % 251);
 
-function picked(id: string, entityId: string): DeviceMedia {
-  return {
-    id,
-    entity: 'videos',
-    entityId,
-    field: 'videoUrl',
-    fileName: id,
-    name: 'field.mp4',
-    type: 'video/mp4',
-    size: filmed.length,
-    sha256: null,
-    poster: null,
-    durationSeconds: null,
-    state: 'kept',
-    uploadUrl: null,
-    sentBytes: 0,
-    acknowledgedBytes: 0,
-    bytesPerSecond: 0,
-    posterState: 'none',
-    objectPath: null,
-    posterPath: null,
-    attempts: 0,
-    nextAttemptAt: 0,
-    lastError: null,
-    createdAt: 1,
-    updatedAt: 1,
-  };
-}
+const picked = (id: string, entityId: string): DeviceMedia => keptFile({ id, entityId, name: 'field.mp4', size: filmed.length });
 
 const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) =>
