@@ -1,5 +1,6 @@
-import type { DBCore, DBCoreMutateRequest } from 'dexie';
+import type { DBCoreMutateRequest } from 'dexie';
 import type { Store } from '../store/store.ts';
+import { openWatchedCursor, wrapTables } from './wrap-tables.ts';
 
 export interface CountedWork {
   /** Requests to IndexedDB. */
@@ -23,54 +24,33 @@ export async function countingWork(store: Store): Promise<CountedWork> {
     work.read += read;
     work.written += written;
   };
-  store.close({ disableAutoOpen: false });
-  store.use({
-    stack: 'dbcore',
-    name: 'counting work',
-    create: (core): DBCore => ({
-      ...core,
-      table: (name) => {
-        const table = core.table(name);
-        return {
-          ...table,
-          get(request) {
-            counted(1);
-            return table.get(request);
-          },
-          getMany(request) {
-            counted(request.keys.length);
-            return table.getMany(request);
-          },
-          async query(request) {
-            const answer = await table.query(request);
-            counted(answer.result.length);
-            return answer;
-          },
-          async count(request) {
-            const count = await table.count(request);
-            counted(count);
-            return count;
-          },
-          async openCursor(request) {
-            const cursor = await table.openCursor(request);
-            counted(0);
-            if (!cursor) return cursor;
-            const start = cursor.start.bind(cursor);
-            cursor.start = (onNext) =>
-              start(() => {
-                work.read += 1;
-                onNext();
-              });
-            return cursor;
-          },
-          mutate(request) {
-            counted(0, writtenBy(request));
-            return table.mutate(request);
-          },
-        };
-      },
-    }),
-  });
-  await store.open();
+  await wrapTables(store, (table) => ({
+    get(request) {
+      counted(1);
+      return table.get(request);
+    },
+    getMany(request) {
+      counted(request.keys.length);
+      return table.getMany(request);
+    },
+    async query(request) {
+      const answer = await table.query(request);
+      counted(answer.result.length);
+      return answer;
+    },
+    async count(request) {
+      const count = await table.count(request);
+      counted(count);
+      return count;
+    },
+    openCursor(request) {
+      counted(0);
+      return openWatchedCursor(table, request, () => (work.read += 1));
+    },
+    mutate(request) {
+      counted(0, writtenBy(request));
+      return table.mutate(request);
+    },
+  }));
   return work;
 }
