@@ -139,7 +139,11 @@ describe('a stop', () => {
     const server = await startReady({ STOP_GRACE_SECONDS: '2' });
     const ended = server.ends('SIGTERM');
     await expect.poll(async () => (await get('/api/ready')).status).toBe(503);
-    expect(await (await get('/api/ready')).json()).toEqual({ status: 'stopping' });
+    expect(await (await get('/api/ready')).json()).toMatchObject({
+      code: 'unavailable',
+      message: 'This server is restarting. Please try again in a moment.',
+      requestId: expect.any(String) as string,
+    });
     const answer = await get('/api/address');
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
     const { code, milliseconds } = await ended;

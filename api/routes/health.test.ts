@@ -60,7 +60,8 @@ test('answers 503 while the server stops, without asking the database', async ()
   stopping.abort();
   const counted = countQueries(db);
   const answer = await routes.request('/api/ready');
-  expect([answer.status, await answer.json()]).toEqual([503, { status: 'stopping' }]);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('restarting') as string });
   expect((await routes.request('/api/health')).status).toBe(200);
   expect(counted.queries).toEqual([]);
 });

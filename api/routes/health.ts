@@ -2,10 +2,16 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import type { AppEnv, Services } from '../services.ts';
+import { Refusal } from '../errors.ts';
 import { databaseAway } from './refusal-of.ts';
 
 /** As long as a query waits for a connection. Later calls must not wait for a query that hangs after a failover. */
 const PATIENCE_MS = 10_000;
+
+/** About as long as a restart takes. */
+const RESTART_SECONDS = 5;
+const serverStops = () =>
+  new Refusal('unavailable', 'This server is restarting. Please try again in a moment.', { retryAfter: RESTART_SECONDS });
 
 /**
  * `/api/health`: the process answers; restart it when it does not. `/api/ready`: the database answers too, and the
@@ -33,11 +39,10 @@ export function healthRoutes({ db, log }: Pick<Services, 'db' | 'log'>, stopping
   return new Hono<AppEnv>()
     .get('/api/health', (c) => c.json({ status: 'alive' }))
     .get('/api/ready', async (c) => {
-      if (stopping.aborted) return c.json({ status: 'stopping' }, 503);
-      asking ??= ask().finally(() => (asking = null));
-      // In the form of every refusal, so that devices see that the server itself answered.
+      asking ??= stopping.aborted ? null : ask().finally(() => (asking = null));
       if (await asking) return c.json({ status: 'ready' });
-      const away = databaseAway();
+      // In the form of every refusal, so that devices see that the server itself answered.
+      const away = stopping.aborted ? serverStops() : databaseAway();
       return c.json(away.body(c.var.requestId), away.status, { 'Retry-After': String(away.retryAfter) });
     });
 }
