@@ -7,11 +7,13 @@ import { recoverSaves } from '../../sync/outbox/recover-saves.ts';
 import { unwrittenLock } from '../../sync/sign-out/leaving-channel.ts';
 import { clearIf } from '../../sync/sign-out/sign-out.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
-import { savingKey } from '../../sync/store/draft-keys.ts';
+import { draftLock, savingKey } from '../../sync/store/draft-keys.ts';
+import { saveDraft } from '../../sync/store/drafts.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { openHookedStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
+import { takeUpLastWords } from '../sync/last-words.ts';
 import { writeUnwritten } from '../sync/unwritten-words.ts';
 import { type DraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
 import { useMarkedSave } from './use-marked-save.ts';
@@ -158,6 +160,40 @@ it('stores the latest text on request, and holds a lock until it is stored', asy
   expect(held).toContain(unwrittenLock(KATE));
   await form(A).keeper.discard();
   await expect.poll(() => held).not.toContain(unwrittenLock(KATE));
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+it('keeps what was typed in a form that closed just before the page ended', async () => {
+  await openBoth();
+  hooks.beforeWrite = () => {
+    throw new Error('The page has ended');
+  };
+  form(A).type('Heel');
+  root.render([]);
+  await expect.poll(() => localStorage.length).toBe(1);
+  hooks.beforeWrite = () => {};
+  await takeUpLastWords(store);
+  expect(await drafts()).toEqual({ [KEY]: 'Heel' });
+});
+
+it('leaves the draft of another tab alone when it closes at once, and no copy outside the store', async () => {
+  const otherTab = { name: draftLock(KATE, KEY), mode: 'shared', clientId: 'other' };
+  const left = vi.spyOn(Storage.prototype, 'setItem');
+  const query = async () => {
+    // The form closes before the answer arrives.
+    await expect.poll(() => left.mock.calls.length).toBe(1);
+    return { held: [otherTab] };
+  };
+  const request = async (_name: string, ...rest: unknown[]) => (rest.at(-1) as () => unknown)();
+  Object.defineProperty(navigator, 'locks', { value: { query, request }, configurable: true });
+  await openBoth();
+  await saveDraft(store, ports, KEY, { title: 'Send-away' });
+  form(A).type('Heel');
+  root.render([]);
+  await expect.poll(async () => Object.values(await drafts())).toEqual(expect.arrayContaining(['Heel', 'Send-away']));
+  expect(await drafts()).toMatchObject({ [KEY]: 'Send-away' });
+  expect(left.mock.calls.map(([name]) => name)).toEqual([`last-words ${KATE} ${KEY}`]);
+  await expect.poll(() => localStorage.length).toBe(0);
   Reflect.deleteProperty(navigator, 'locks');
 });
 

@@ -73,11 +73,12 @@ export function useDraftKeeper<Values extends FieldValues>(
   const isPlaced = useRef(dirty);
   const placeBeside = useCallback(async () => {
     // Held before it asks: of two tabs that begin at once, each sees the other.
-    if ((await isHeldElsewhere(store.userId, key)) && release.current && !settled.current) {
+    if ((await isHeldElsewhere(store.userId, key)) && !settled.current) {
       at.current = besideKey(key, ports.newId());
+      // A form that has closed meanwhile, or whose text was deleted again, holds nothing.
       const letGoOfKey = release.current;
-      release.current = holdDraft(store.userId, at.current);
-      letGoOfKey(null);
+      if (letGoOfKey) release.current = holdDraft(store.userId, at.current);
+      letGoOfKey?.(null);
     }
     placing.current = null;
   }, [key, ports, store]);
@@ -109,16 +110,27 @@ export function useDraftKeeper<Values extends FieldValues>(
     unwritten.current = null;
   }, []);
 
+  /** The key under which the values were left outside the store; null if they were not. */
+  const leftAt = useRef<string | null>(null);
+  const forgetWords = useCallback(() => {
+    if (leftAt.current !== null) forgetLastWords(store, leftAt.current);
+    leftAt.current = null;
+  }, [store]);
+
   const put = useCallback(async () => {
     await placing.current;
-    if (settled.current) return false;
+    if (settled.current) {
+      // The save holds what was typed.
+      forgetWords();
+      return false;
+    }
     const until = typed.current;
     if (media.current !== null) await saveDraftWithFile(store, ports, at.current, form.getValues(), media.current, seen);
     else await (isDirty() ? saveDraft(store, ports, at.current, form.getValues(), null, seen) : discardDraft(store, at.current));
     written.current = until;
-    forgetLastWords(store, at.current);
+    forgetWords();
     return true;
-  }, [form, isDirty, ports, seen, store]);
+  }, [forgetWords, form, isDirty, ports, seen, store]);
   const keep = useCallback(async () => {
     if (timer.current) clearTimeout(timer.current);
     timer.current = null;
@@ -157,7 +169,7 @@ export function useDraftKeeper<Values extends FieldValues>(
     };
     const flush = () => timer.current && write();
     const leave = () => {
-      // The page may end before IndexedDB finishes: store the values synchronously too.
+      // The page may end before IndexedDB finishes, even after the form has closed: store the values synchronously too.
       if (!settled.current && typed.current > written.current && isDirty()) {
         const draft = {
           key: at.current,
@@ -167,6 +179,7 @@ export function useDraftKeeper<Values extends FieldValues>(
           updatedAt: ports.now(),
         };
         leaveLastWords(store, draft);
+        leftAt.current = draft.key;
       }
       flush();
     };
@@ -178,7 +191,7 @@ export function useDraftKeeper<Values extends FieldValues>(
       stop();
       document.removeEventListener('visibilitychange', flush);
       removeEventListener('pagehide', leave);
-      flush();
+      leave();
     };
   }, [form, isDirty, keep, updateDirty, ports, seen, store, write]);
 
@@ -219,9 +232,10 @@ export function useDraftKeeper<Values extends FieldValues>(
         settled.current = true;
         if (timer.current) clearTimeout(timer.current);
         endUnwritten();
+        forgetWords();
         await discardDraft(store, at.current);
       },
     }),
-    [dirty, endUnwritten, hold, keep, store, updateDirty, write],
+    [dirty, endUnwritten, forgetWords, hold, keep, store, updateDirty, write],
   );
 }
