@@ -71,9 +71,12 @@ describe('a person whose beta access was removed', () => {
 
   it('loses the file that another web page left on the device, at the next start', async () => {
     const files = () => page.evaluate(filesOfDevice);
+    // A page without the app: a start of the app under way would take the file at once.
+    await page.goto(`${server.url}/api/health`);
     await page.evaluate(leaveShare);
     expect(await files()).toEqual(['left']);
-    await page.reload();
+    await page.goto(server.url);
+    await page.waitForURL('**/not-authorized');
     await expect.poll(files).toEqual([]);
   });
 
