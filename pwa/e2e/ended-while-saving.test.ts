@@ -112,12 +112,19 @@ async function expectSession(page: Page, title: string): Promise<void> {
 /** Expects the session in the log. Without a mark, its words may still be a draft: saves that first. */
 async function expectKept(page: Page, title: string, isMarked: boolean): Promise<void> {
   if (!isMarked) {
-    const isDraft = async () => (await draftLine(page, title).count()) > 0;
-    await expect
-      .poll(async () => (await isDraft()) || (await isOfferedAgain(page, title)) || (await card(page, title).count()) > 0)
-      .toBe(true);
-    if (await isDraft()) await page.getByRole('button', { name: new RegExp(`^Continue: .*${title}`) }).click();
-    if (await isOfferedAgain(page, title)) await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    const shows = async () => {
+      if (await isOfferedAgain(page, title)) return 'form';
+      if ((await card(page, title).count()) > 0) return 'session';
+      // While a dialog opens, it may take the draft.
+      if ((await page.getByRole('dialog').count()) > 0) return 'dialog';
+      return (await draftLine(page, title).count()) > 0 ? 'draft' : 'nothing';
+    };
+    await expect.poll(shows).toMatch(/form|session|draft/);
+    if ((await shows()) === 'draft') {
+      await page.getByRole('button', { name: new RegExp(`^Continue: .*${title}`) }).click();
+      await expect.poll(shows).toMatch(/form|session/);
+    }
+    if ((await shows()) === 'form') await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   }
   await expectSession(page, title);
 }
