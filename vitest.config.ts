@@ -30,9 +30,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['api/contract/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}', '.ci/**/*.test.mjs'],
+          include: ['api/contract/**/*.test.ts', 'pwa/**/*.test.ts', '.ci/**/*.test.mjs'],
           exclude: ['pwa/e2e/**', ALONE],
-          globalSetup: ['api/testing/migrated-pglite.ts'],
+          setupFiles: ['fake-indexeddb/auto'],
+          isolate: false,
+          unstubGlobals: true,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Components. Some replace a module, which must not reach the next file.
+          name: 'unit-components',
+          include: ['pwa/**/*.test.tsx'],
           setupFiles: ['fake-indexeddb/auto'],
           testTimeout: 60_000,
         },

@@ -33,7 +33,7 @@ const SUITES = {
 };
 
 /** The projects of vitest.config.ts in a suite. A suite that is not listed has one project, of the same name. */
-const PROJECTS = { unit: ['unit', 'unit-sync'] };
+const PROJECTS = { unit: ['unit', 'unit-components', 'unit-sync'] };
 
 /**
  * Installs what these suites need, in the given order, while the caller runs other checks. It installs one thing at a time,

@@ -6,7 +6,7 @@ import { unresolvedCitations } from './citations.mjs';
 import { migrationsAreCurrent } from './migrations-are-current.mjs';
 import { importCircles, parsedFormats, unexpectedAtTopLevel, unguardedLists, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
-import { ROOT, nodeProgram } from './run-program.mjs';
+import { ROOT, nodeProgramQuietly } from './run-program.mjs';
 import { installAhead, isTestFile, prepareSuite, runSuite, suiteOf } from './suites.mjs';
 import { countTests, errorOutsideTests, failures, totalLine } from './totals.mjs';
 
@@ -35,32 +35,45 @@ if (files.length > 0) {
 }
 const withS3 = process.argv.includes('--s3');
 /** Browser suites wait half of their time. */
-const inBrowsers = ['e2e', 'nginx', 'firefox', 'webkit'];
+const inChromium = ['e2e', 'nginx'];
+const otherEngines = ['firefox', 'webkit'];
 /** These suites use the processor while browsers wait. Their priority is lower, so that browsers answer as on an idle machine. */
 const beside = ['unit', 'api', ...(withS3 ? ['s3'] : [])];
-installations = installAhead(['alone', ...inBrowsers, ...beside]);
-await check('types', checkTypes);
-await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
-await check('format: npm run format fixes it', async () => (await nodeProgram('@biomejs/biome/bin/biome', 'format')).ok);
-await check('dead code', async () => (await nodeProgram('knip/bin/knip.js', '--no-progress')).ok);
-await check('arrows between the rooms', async () => say(wrongArrows(ROOT)));
-await check('no circles of imports', async () => say(importCircles(ROOT)));
-await check('no formatted text parsed as data', async () => say(parsedFormats(ROOT)));
-await check('no list without boundaries', async () => say(await unguardedLists(ROOT)));
-await check('citations resolve', async () => say(unresolvedCitations(ROOT)));
-await check('the top level', async () => say(unexpectedAtTopLevel(ROOT)));
-await check('migrations match the schema', migrationsAreCurrent);
-// A late import: openapi-is-clean.mjs needs packages that are not installed yet when this file loads on a fresh machine.
-await check('the OpenAPI document', async () => (await import('./openapi-is-clean.mjs')).openApiIsClean());
+installations = installAhead(['alone', ...inChromium, ...otherEngines, ...beside]);
+const [isBuilt] = await Promise.all([checkAndBuild(), checkSources()]);
 // Without a build, the browser tests would run against an older app.
-if (await check('build', build)) {
+if (isBuilt) {
   // `alone` measures time and memory, so nothing runs beside it.
   await vitest('alone');
-  await Promise.all([oneByOne(inBrowsers, vitest), oneByOne(beside, vitestBeside)]);
+  await Promise.all([oneByOne(inChromium, vitest), oneByOne(beside, vitestBeside)]);
+  // Each of these waits for its one browser most of the time.
+  await Promise.all(otherEngines.map((suite) => vitestBeside(suite)));
   if (!withS3) console.log('\nThe media tests did not run on an S3 server: npm run test:s3 runs them there.');
 }
 
 end();
+
+/** @returns whether everything is built */
+async function checkAndBuild() {
+  await check('types', checkTypes);
+  await check('migrations match the schema', migrationsAreCurrent);
+  return check('build', build);
+}
+
+/** Prints nothing until each check ends, because the build prints meanwhile. */
+async function checkSources() {
+  await check('lint', () => findsNothing('oxlint/bin/oxlint'));
+  await check('format: npm run format fixes it', () => findsNothing('@biomejs/biome/bin/biome', 'format'));
+  await check('dead code', () => findsNothing('knip/bin/knip.js', '--no-progress'));
+  await check('arrows between the rooms', () => say(wrongArrows(ROOT)));
+  await check('no circles of imports', () => say(importCircles(ROOT)));
+  await check('no formatted text parsed as data', () => say(parsedFormats(ROOT)));
+  await check('no list without boundaries', async () => say(await unguardedLists(ROOT)));
+  await check('citations resolve', () => say(unresolvedCitations(ROOT)));
+  await check('the top level', () => say(unexpectedAtTopLevel(ROOT)));
+  // A late import: openapi-is-clean.mjs needs packages that are not installed yet when this file loads on a fresh machine.
+  await check('the OpenAPI document', async () => (await import('./openapi-is-clean.mjs')).openApiIsClean());
+}
 
 function end() {
   for (const line of failed) console.log(`FAILED: ${line}`);
@@ -70,7 +83,6 @@ function end() {
 
 /** @param work returns false or throws on failure, after printing the reason */
 async function check(name, work) {
-  console.log(`\n── ${name}`);
   let ok = false;
   try {
     ok = (await work()) !== false;
@@ -80,6 +92,12 @@ async function check(name, work) {
   totals[ok ? 'passed' : 'failed'] += 1;
   if (!ok) failed.push(name);
   console.log(ok ? `passed: ${name}` : `FAILED: ${name}`);
+  return ok;
+}
+
+async function findsNothing(program, ...words) {
+  const { ok, output } = await nodeProgramQuietly(program, ...words);
+  if (!ok) console.error(output);
   return ok;
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guardAgainstSecondTap, watchTaps } from './second-tap.ts';
 
 class Place {
@@ -33,11 +33,17 @@ function happen(type: string, values: object): Event {
   return event;
 }
 
-beforeAll(() => {
+function openPage(): void {
   vi.stubGlobal('document', page);
   vi.stubGlobal('Element', Place);
+}
+
+beforeAll(() => {
+  openPage();
   watchTaps();
 });
+
+beforeEach(openPage);
 
 describe('the second half of a double tap that closes a dialog', () => {
   it('presses nothing behind the dialog, and neither does a third tap', () => {
