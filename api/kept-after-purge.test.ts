@@ -122,9 +122,9 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
         'table public.conflicts',
         'table public.listed_people',
         'table public.videos',
+        expect.stringMatching(/^file/),
       ]),
     );
-    expect((await findPlanted()).some((found) => found.startsWith('file'))).toBe(true);
 
     const deleteAll = async () => {
       for (const path of rows) expect((await anna.call('DELETE', path, undefined, key())).status).toBe(200);

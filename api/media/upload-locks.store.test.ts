@@ -135,7 +135,7 @@ describeOnStoresWithPostgres('uploads between two replicas', (open) => {
       if (kept < size) expect((await patchAs(two, ann, path, new Uint8Array(size - kept).fill(winner), kept)).status).toBe(204);
       const written = await bytesOfUpload(one.services.media.store, path);
       expect(written).toHaveLength(size);
-      expect(written.every((byte) => byte === winner)).toBe(true);
+      expect([...new Set(written)]).toEqual([winner]);
     }
   });
 

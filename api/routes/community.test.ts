@@ -75,7 +75,8 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
       expect(hasScanOfATable(plan), JSON.stringify(plan)).toBe(false);
       expect(rowsReadBy(plan), JSON.stringify(plan)).toBeLessThanOrEqual(ROWS_MAX);
     }
-    expect(body.length > 0).toBe(!path.includes('zzzz'));
+    if (path.includes('zzzz')) expect(body).toEqual([]);
+    else expect(body.length).toBeGreaterThan(0);
   });
 
   it('lists each person once, in a stable order, with any page size', async () => {

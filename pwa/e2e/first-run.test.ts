@@ -63,7 +63,7 @@ describe('a newcomer', () => {
     const toast = page.locator('.toast');
     await toast.getByText('First name and last name are required').waitFor();
     const [told, next] = await Promise.all([toast.boundingBox(), button(page, 'Next').boundingBox()]);
-    expect(told && next && told.y + told.height <= next.y).toBe(true);
+    expect(told!.y + told!.height).toBeLessThanOrEqual(next!.y);
     await lastName.fill('Ellison');
     await page.getByLabel('County').selectOption('Gloucestershire');
   });

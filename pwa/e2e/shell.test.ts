@@ -243,7 +243,9 @@ describe('a beta tester', () => {
       const { width } = page.viewportSize() ?? PHONE;
       for (const part of parts) {
         const box = await part.boundingBox();
-        expect(box && box.x >= 0 && box.x + box.width <= width, `${await part.innerText()} at ${width}`).toBe(true);
+        const what = `${await part.innerText()} at ${width}`;
+        expect(box!.x, what).toBeGreaterThanOrEqual(0);
+        expect(box!.x + box!.width, what).toBeLessThanOrEqual(width);
       }
     };
     const longest = `https://www.example.org/watch?${'v=dQw4w9WgXcQ'.repeat(6)}`;
