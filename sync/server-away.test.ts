@@ -88,6 +88,57 @@ describe('a server that cannot reach its database', async () => {
   });
 });
 
+describe('a server that is full', async () => {
+  const FULL = { message: 'The server is full.', code: 'storage_full' };
+  const world = await createTestWorld();
+
+  it.each(['the envelope', 'an operation in it'])(
+    'makes the device wait, however often, and refuses and drops nothing: reported for %s',
+    async (what) => {
+      const phone = await world.device(await world.person(`full-${what.length}@example.org`));
+      for (const name of ['Ada', 'Bea']) {
+        await phone.mutate('dogs.create', { payload: { name, breed: 'Malinois', birthdate: '2023-04-01' } });
+      }
+      phone.connection.carry = async ({ path, body }, pass) => {
+        if (path === '/api/ready') return answerWith(507, FULL);
+        if (path !== '/api/batch') return pass();
+        if (what === 'the envelope') return answerWith(507, FULL);
+        const { operations } = JSON.parse(body) as { operations: { key: string }[] };
+        return Response.json({ answers: [{ key: operations[0]!.key, status: 507, body: FULL }] });
+      };
+      for (let time = 0; time < 7; time += 1) {
+        expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: true });
+        expect((await listQueue(phone.store))[0]).toMatchObject({ sync: { state: 'waiting', for: 'room' } });
+        expect(await readStatus(phone.store)).toMatchObject({
+          pending: 2,
+          failed: 0,
+          refused: 0,
+          pause: null,
+          noRoom: true,
+          offline: false,
+        });
+      }
+      phone.connection.carry = (_request, pass) => pass();
+      phone.connection.sent.length = 0;
+      expect(await phone.sync()).toBeNull();
+      expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0, noRoom: false });
+      // Both go in one envelope: neither counts as failing and goes alone.
+      expect(phone.connection.sent.filter((request) => request === 'POST /api/batch')).toHaveLength(1);
+    },
+  );
+
+  it('is shown as full once it answers after a lost request', async () => {
+    const phone = await world.device(await world.person('lost@example.org'));
+    await phone.mutate('dogs.create', { payload: { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' } });
+    phone.connection.carry = lost;
+    await phone.sync();
+    phone.connection.carry = () => Promise.resolve(answerWith(507, FULL));
+    phone.clock.now += 600_000;
+    expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: true });
+    expect(await listQueue(phone.store)).toMatchObject([{ sync: { state: 'waiting', for: 'room' } }]);
+  });
+});
+
 describe('a server that asks to wait', () => {
   const SLOW_DOWN = { message: 'Too many requests. Please wait.', code: 'rate_limited' };
 

@@ -59,7 +59,7 @@ const WORDS: Table = {
     signal: () => everywhere('Waiting for signal'),
     server: () => everywhere('The server asks to wait'),
     unready: () => everywhere("The server isn't ready"),
-    room: () => ({ card: 'Waiting: the server is full', line: null, header: 'Waiting: the server is full' }),
+    room: () => everywhere('Waiting: the server is full'),
   },
   held: {
     wifi: () => everywhere('Waiting for Wi-Fi'),

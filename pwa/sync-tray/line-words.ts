@@ -26,7 +26,7 @@ export function lineWords(
   const reason = file?.lastError && file.lastError.status !== 0 ? file.lastError : null;
   if (sync.state !== 'waiting') return joined(size, line);
   if (sync.for === 'server' && sync.nextTryAt > now) return joined(size, TEXTS.nextTry(line ?? '', momentWords(sync.nextTryAt, now)));
-  return joined(size, line === null || reason ? failureWords(reason) : line);
+  return joined(size, reason ? failureWords(reason) : line);
 }
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');

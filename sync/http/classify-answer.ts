@@ -41,8 +41,8 @@ export function classifyAnswer(status: number, body: unknown, retryAfterMs: numb
   if (pause) return pause;
   if (REFUSED.has(status)) return 'refused';
   if (LATER.has(status)) return 'later';
-  // The server cannot reach its database: no change is to blame, and all others would fail the same way.
-  if (status === 503) return { kind: 'retry', reachable: true, afterMs: retryAfterMs };
+  // The server cannot reach its database, or is full: no change is to blame, and all others would fail the same way (R331).
+  if (status === 503 || status === 507) return { kind: 'retry', reachable: true, afterMs: retryAfterMs };
   if (status >= 500) return 'failed';
   // An unknown answer must not lose work: stop and keep everything.
   return { kind: 'pause', reason: 'unknown' };

@@ -16,7 +16,7 @@ export interface Loss {
 
 /**
  * Null if the envelope has a usable answer, or one that only asks to wait: a 408, 425 or 429 of anyone, or the API's
- * 503 or Retry-After. A proxy's 503 is a loss, even with Retry-After: its reason may be the envelope's content.
+ * 503, 507 or Retry-After. A proxy's 503 is a loss, even with Retry-After: its reason may be the envelope's content.
  * @param isBatchAnswer whether the body has the form of an answer to the batch call
  */
 export function lossOf(answered: Answered, isBatchAnswer: boolean): Loss | null {
@@ -31,7 +31,7 @@ export function lossOf(answered: Answered, isBatchAnswer: boolean): Loss | null 
       setback: { kind: 'retry', reachable: true, afterMs: retryAfterMs },
     };
   }
-  const isServerWaiting = kind === 'answer' && (retryAfterMs !== null || status === 503);
+  const isServerWaiting = kind === 'answer' && (retryAfterMs !== null || status === 503 || status === 507);
   if (isServerWaiting || ASK_FOR_PATIENCE.has(status)) return null;
   if (kind === 'unreachable' || (status < 300 && !isBatchAnswer)) {
     const failure: SendFailure = status === 0 ? { status, code: LOST_CODES.dropped } : { status, code: LOST_CODES.intercepted };

@@ -16,19 +16,22 @@ export interface ChangeCounts {
   askedToWait: boolean;
   /** Whether `isNotTakenNow` holds for one of them. */
   notReady: boolean;
+  /** Whether `changeWaitsForRoom` holds for one of them. */
+  noRoom: boolean;
 }
 
 export async function countChanges(store: Store): Promise<ChangeCounts> {
   const { outbox } = store;
-  const [all, refused, failing, sending, askedToWait, notReady] = await Promise.all([
+  const [all, refused, failing, sending, askedToWait, notReady, noRoom] = await Promise.all([
     outbox.count(),
     outbox.where('state').equals('refused').count(),
     Promise.all(failingChanges(store).map((found) => found.count())),
     outbox.where('state').equals('sending').count(),
     hasQueuedAfter(store, ASKED_TO_WAIT),
     hasQueuedAfter(store, NOT_TAKEN_NOW),
+    hasQueuedAfter(store, NO_ROOM),
   ]);
-  return { all, refused, failing: failing.reduce((sum, count) => sum + count, 0), sending, askedToWait, notReady };
+  return { all, refused, failing: failing.reduce((sum, count) => sum + count, 0), sending, askedToWait, notReady, noRoom };
 }
 
 /** A change has an answer only after an attempt, so the index needs no `attempts`. */

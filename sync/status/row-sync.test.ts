@@ -108,6 +108,9 @@ describe('the state of a row', () => {
   });
 
   it('distinguishes a full server from a missing connection', () => {
+    const full = record({ attempts: 1, lastError: { status: 507, code: 'storage_full', message: 'No room' } });
+    expect(rowSync([full], [], online)).toEqual({ state: 'waiting', for: 'room' });
+    expect(rowSync([full], [], offline)).toEqual({ state: 'waiting', for: 'signal' });
     for (const [status, code] of [
       [507, 'storage_full'],
       [413, 'media_full'],

@@ -62,6 +62,9 @@ const hasNoRoom = (file: DeviceMedia) => isAmong(NO_ROOM, file);
 /** Whether a file waits for room on the server. */
 export const waitsForRoom = (file: DeviceMedia) => (file.state === 'kept' || file.state === 'uploading') && hasNoRoom(file);
 
+/** Whether a change waits for room on the server. */
+export const changeWaitsForRoom = (record: OutboxRecord) => waitsAfter(NO_ROOM, record);
+
 /** Whether bytes of a file are being sent; a file that only checks for free room is not moving. */
 export const isMoving = (file: DeviceMedia) => file.state === 'uploading' && !(hasNoRoom(file) && file.attempts > 0);
 
@@ -140,7 +143,7 @@ export function rowSync(
   if (records.some((record) => record.state === 'sending')) return { state: 'sending' };
   const hold = records.length === 0 ? heldBack(files, network) : null;
   if (hold) return { state: 'held', hold };
-  if (files.some(hasNoRoom)) return { state: 'waiting', for: 'room' };
+  if (files.some(hasNoRoom) || records.some(changeWaitsForRoom)) return { state: 'waiting', for: 'room' };
   const asked = [...records, ...files].filter(isAskedToWait);
   if (asked.length > 0) return { state: 'waiting', for: 'server', nextTryAt: Math.max(...asked.map(({ nextAttemptAt }) => nextAttemptAt)) };
   if ([...records, ...files].some(isNotTakenNow)) return { state: 'waiting', for: 'unready' };

@@ -10,7 +10,7 @@ import { queuedRecord, queuedRecords } from '../testing/long-outbox.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { seededRandom } from '../testing/test-ports.ts';
 import { LARGE_FILE_BYTES } from '../transfers/large-file-policy.ts';
-import { heldBack, isAskedToWait, isFailing, isMoving, isNotTakenNow, progressOf, waitsForRoom } from './row-sync.ts';
+import { changeWaitsForRoom, heldBack, isAskedToWait, isFailing, isMoving, isNotTakenNow, progressOf, waitsForRoom } from './row-sync.ts';
 import { readStatus, type SyncTotal } from './sync-total.ts';
 
 const LATER = { status: 429, code: 'rate_limited', message: 'Slowly' };
@@ -75,7 +75,7 @@ describe('the status of the device', () => {
           ...one([{}, {}, failures()]),
           state: one(['queued', 'queued', 'sending', 'blocked', 'refused']),
           attempts: 1,
-          lastError: one([null, LATER, AWAY, PROXYS, { status: 0, code: 'offline' }]),
+          lastError: one([null, LATER, AWAY, FULL, PROXYS, { status: 0, code: 'offline' }]),
         }),
       );
       const states: readonly MediaState[] = ['writing', 'kept', 'uploading', 'paused', 'uploaded', 'failed'];
@@ -103,7 +103,7 @@ describe('the status of the device', () => {
         sending,
         askedToWait: !sending && [...stored, ...waiting].some(isAskedToWait),
         notReady: !sending && [...stored, ...waiting].some(isNotTakenNow),
-        noRoom: waiting.some(waitsForRoom),
+        noRoom: waiting.some(waitsForRoom) || (!sending && stored.some(changeWaitsForRoom)),
         uploading: moving.length > 0 ? progressOf(moving) : null,
         held: records.length === 0 ? heldBack(waiting, { network, largeFiles: null }) : null,
       });

@@ -22,7 +22,7 @@ export interface SyncTotal {
   askedToWait: boolean;
   /** The server answered that it cannot take a change or file now, and no change is being sent. */
   notReady: boolean;
-  /** A file waits for room on the server. */
+  /** A file waits for room on the server, or a change does and no change is being sent. */
   noRoom: boolean;
   uploading: UploadProgress | null;
   /** Set when only large files are left, which wait for a better connection. */
@@ -63,7 +63,7 @@ export function readStatus(store: Store): Promise<SyncTotal> {
       sending,
       askedToWait: moving && !sending && (changes.askedToWait || files.askedToWait),
       notReady: moving && !sending && (changes.notReady || files.notReady),
-      noRoom: files.noRoom,
+      noRoom: files.noRoom || (moving && !sending && changes.noRoom),
       uploading: moving && files.moving.length > 0 ? progressOf(files.moving) : null,
       held: changes.all + locked === 0 && files.all > 0 ? await heldFiles(store, facts.network) : null,
       offline: !facts.reachable,
