@@ -31,7 +31,7 @@ export function addMutations(paths: OpenApiDocument['paths']) {
       responses: {
         ...successOf(name),
         ...refusalWith(400, [...messagesOf(payload), ...(INVALID[name] ?? []), NOT_JSON, NOT_A_KEY]),
-        ...refusals(401, 403, ...(isMissing ? [404 as const] : []), 408, 413, 415, 422, 429, 500, 503),
+        ...refusals(401, 403, ...(isMissing ? [404 as const] : []), 408, 413, 415, 422, 429, 500, 503, 507),
         ...refusalWith(409, CONFLICTS[name] ?? []),
       },
     };

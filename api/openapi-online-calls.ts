@@ -55,7 +55,6 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
 /** Calls that succeed even if what their path names does not exist. */
 const NEVER_MISSING: readonly OnlineCallName[] = ['admin.remove', 'push.unsubscribe'];
 const VERSIONED: readonly OnlineCallName[] = ['sync.pull', 'sync.batch'];
-const STORING: readonly OnlineCallName[] = ['objects.upload', 'videos.finalize'];
 
 function onlineRefusals(name: OnlineCallName, { method, path, query, payload, access }: OnlineCall) {
   const asked = query ? [...messagesOf(query), ...NOT_A_CURSOR] : [];
@@ -72,7 +71,7 @@ function onlineRefusals(name: OnlineCallName, { method, path, query, payload, ac
       ...(payload ? ([408, 413, 415] as const) : []),
       ...(VERSIONED.includes(name) ? [426 as const] : []),
       ...([429, 500, 503] as const),
-      ...(STORING.includes(name) ? [507 as const] : []),
+      ...(method === 'GET' ? [] : [507 as const]),
     ),
     ...refusalWith(409, CONFLICTS[name] ?? []),
   };

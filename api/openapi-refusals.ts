@@ -82,7 +82,7 @@ const WHY: Readonly<Record<Status, string>> = {
   429: 'Too many requests.',
   500: 'The server failed. Nothing has changed.',
   503: 'The server cannot reach its database or file storage right now.',
-  507: 'The server has no space left for files.',
+  507: 'The server has no space left for files, or for changes.',
 };
 const codesOf = (status: Status) => (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code] === status);
 

@@ -99,6 +99,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
     const services: Services = { ...world, media, pokes, push, mail: createMail(env, print) };
 
     await settleAllAbsences(services);
+    database.keepReserve();
     const app = createApp(services, readStaticFiles(fileURLToPath(new URL('../pwa', import.meta.url))), stopping.signal);
     const server = await listen(app.fetch, env);
     const stopSweeping = startSweeping(services);

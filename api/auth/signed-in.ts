@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { betaAccess, signIns } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
+import { isDatabaseFull } from '../db/database-full.ts';
 import type { AppEnv, Services, SignedIn } from '../services.ts';
 import { readSignInCookie, setSignInCookies } from './cookies.ts';
 import { describeBrowser } from './describe-browser.ts';
@@ -54,6 +55,19 @@ function prepareLookUp(services: Services): (token: string) => Promise<Found | n
 export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
   const { db, env } = services;
   const lookUp = prepareLookUp(services);
+  const noteUse = async (token: string, use: Partial<typeof signIns.$inferInsert>): Promise<boolean> => {
+    try {
+      await db
+        .update(signIns)
+        .set(use)
+        .where(eq(signIns.tokenHash, hashToken(token)));
+      return true;
+    } catch (error) {
+      // A full server still serves what it has; a later call notes the use (R332).
+      if (isDatabaseFull(error)) return false;
+      throw error;
+    }
+  };
   return async (c, next) => {
     const token = readSignInCookie(c, env);
     const now = services.now();
@@ -61,12 +75,11 @@ export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
     c.set('signedIn', found?.person ?? null);
     const userAgent = c.req.header('user-agent');
     if (token && found && secondsAfter(found.lastUsedAt, LAST_USE_SECONDS) <= now) {
-      await db
-        .update(signIns)
-        .set({ lastUsedAt: now, ...(userAgent && describeBrowser(userAgent)) })
-        .where(eq(signIns.tokenHash, hashToken(token)));
-      setSignInCookies(c, env, token, found.person.userId);
-      if (found.person.email !== null && !env.oidc) rememberDevice(c, services, found.person.email, token);
+      const isNoted = await noteUse(token, { lastUsedAt: now, ...(userAgent && describeBrowser(userAgent)) });
+      if (isNoted) {
+        setSignInCookies(c, env, token, found.person.userId);
+        if (found.person.email !== null && !env.oidc) rememberDevice(c, services, found.person.email, token);
+      }
     }
     await next();
   };

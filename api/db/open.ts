@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync, writeSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { copyTemplate } from './database-template.ts';
 import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable, reasonOf } from './database-unavailable.ts';
 import type { Database } from './database.ts';
 import { EMBEDDED_SETTINGS, saveMemory } from './embedded-memory.ts';
+import { keepReserve } from './keep-reserve.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
 import { ask, connect, openPool, withoutTls } from './postgres-pool.ts';
 import { overPool } from './postgres-session.ts';
@@ -26,6 +27,11 @@ export interface OpenDatabase {
   url: string | null;
   /** Migrates the tables to this version. If several processes call it, one migrates and the others wait. */
   migrate(): Promise<void>;
+  /**
+   * From now on an embedded database refuses changes while its disk is almost full (R332). Not before the start's own
+   * changes, so that a server also starts on an almost full disk.
+   */
+  keepReserve(): void;
   close(): Promise<void>;
 }
 
@@ -52,7 +58,8 @@ async function openDataDir(dataDir: string, stopping: AbortSignal | undefined): 
   try {
     const folder = join(dataDir, 'database');
     if (!existsSync(folder)) await makeDatabase(folder);
-    const database = await openPglite({ fs: new PrivateNodeFs(folder) });
+    const fs = new PrivateNodeFs(folder, () => endWithoutSpace(dataDir));
+    const database = await openPglite({ fs }, () => freeBytesOf(folder));
     return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {
     unlock();
@@ -72,15 +79,35 @@ async function makeDatabase(folder: string): Promise<void> {
 const createPglite = (place: PGliteOptions): Promise<PGlite> =>
   PGlite.create({ ...place, startParams: [...PGlite.defaultStartParams, ...EMBEDDED_SETTINGS] });
 
-/** @param place a folder, or a dump to load into memory */
-export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: Blob }): Promise<OpenDatabase> {
+/** Within a write of PostgreSQL, so nothing can be awaited. The lock of a dead process holds no one back. */
+function endWithoutSpace(dataDir: string): never {
+  const STDERR = 2;
+  writeSync(STDERR, `The disk of ${dataDir} is full, so the database cannot go on. Nothing is lost: free some space, then start again.\n`);
+  process.exit(1);
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/**
+ * @param place a folder, or a dump to load into memory
+ * @param freeBytes of the disk; memory has no limit of its own
+ */
+export async function openPglite(
+  place: { fs: PrivateNodeFs } | { loadDataDir: Blob },
+  freeBytes: () => number = () => Number.POSITIVE_INFINITY,
+): Promise<OpenDatabase> {
   const client = yieldBetweenStatements(prepareStatements(await createPglite(place)));
+  const startReserve = keepReserve(client, freeBytes);
   const db = overPglite({ client });
   return {
     kind: 'pglite',
     db,
     url: null,
     migrate: () => migratePglite(db),
+    keepReserve: startReserve,
     close: () => client.close(),
   };
 }
@@ -108,6 +135,7 @@ export async function openPostgres(url: string, connections = DATABASE_CONNECTIO
     db: overPool(pool),
     url,
     migrate: () => migratePostgres(url),
+    keepReserve: () => undefined,
     // If a query still holds a connection, `end` would wait forever.
     close: () => Promise.race([pool.end(), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   };

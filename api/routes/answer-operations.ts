@@ -1,4 +1,5 @@
 import type { OperationAnswer } from '../contract/sync-protocol.ts';
+import { isDatabaseFull } from '../db/database-full.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { UnknownCommit } from '../db/in-transaction.ts';
 import { mayBeRetried } from '../db/retried.ts';
@@ -57,7 +58,8 @@ export async function answerOperations(
     if (error instanceof OtherHistory) throw error;
     // The device sends the same keys again. Answering now would not tell it how far the feeds have come.
     if (error instanceof UnknownCommit) return answerEach(operations, envelope, () => Promise.reject(error));
-    if (!(error instanceof Refusal) && !mayBeRetried(error) && !isDatabaseUnavailable(error)) {
+    const isExpected = error instanceof Refusal || mayBeRetried(error) || isDatabaseUnavailable(error) || isDatabaseFull(error);
+    if (!isExpected) {
       services.log.warn({ err: error }, 'Operations of an envelope could not share a transaction');
     }
     return answerEach(operations, envelope, alone);

@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorCode } from '../contract/errors.ts';
+import { isDatabaseFull } from '../db/database-full.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -18,6 +19,14 @@ const AWAY_SECONDS = 5;
 export const databaseAway = () =>
   new Refusal('unavailable', "The server can't reach its database right now. Please try again in a moment.", { retryAfter: AWAY_SECONDS });
 
+/** Freeing space takes a person, so devices need not ask often. */
+const FULL_SECONDS = 60;
+
+export const databaseFull = () =>
+  new Refusal('storage_full', 'The server is full. Your changes are kept on your devices and sync when there is space.', {
+    retryAfter: FULL_SECONDS,
+  });
+
 /** The answer for an error. Only refusals show their own message; other errors, and causes, go only to the log. */
 export function refusalOf(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof Refusal) {
@@ -32,6 +41,10 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
   if (isDatabaseUnavailable(error)) {
     log.warn({ requestId }, 'A call was answered 503: the database is unavailable');
     return databaseAway();
+  }
+  if (isDatabaseFull(error)) {
+    log.warn({ requestId }, 'A call was answered 507: the disk of the database is full');
+    return databaseFull();
   }
   log.error({ err: error, requestId }, 'A call failed');
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');
