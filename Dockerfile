@@ -9,7 +9,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build
+# A build also succeeds without the prepared database; the image must have it.
+RUN npm run build && test -f dist/api/db/database-template.tar.gz
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 # ffmpeg makes missing posters and copies that every browser plays. Longline runs without it too.

@@ -34,7 +34,8 @@ export async function compile() {
   if (!ok) return false;
   copyMigrations();
   copyDemoMedia();
-  return makeDatabaseTemplate();
+  await makeDatabaseTemplate();
+  return true;
 }
 
 /** Type-checks everything, including tests. */
@@ -55,19 +56,22 @@ function copyDemoMedia() {
   cpSync(from, target, { recursive: true, filter: (path) => path === from || /\.(mp4|jpg)$/.test(path) });
 }
 
-/** Makes the database that a first start copies, unless it was made from the same migrations by the same PGlite. */
+/**
+ * Makes the database that a first start copies, unless it was made from the same migrations by the same PGlite. The server
+ * works without it, so a build goes on if this fails, as on a machine without enough memory.
+ */
 async function makeDatabaseTemplate() {
   const from = hashFiles([
     'node_modules/@electric-sql/pglite/package.json',
     'api/db/make-database-template.ts',
     ...filesUnder('api/db/migrations'),
   ]);
-  if (existsSync(TEMPLATE) && readStamp(TEMPLATE_STAMP) === from) return true;
+  if (existsSync(TEMPLATE) && readStamp(TEMPLATE_STAMP) === from) return;
   // A template of an earlier version must not remain if this one cannot be made.
   rmSync(TEMPLATE, { force: true });
   const { ok } = await run(process.execPath, ['dist/api/db/make-database-template.js']);
   if (ok) writeFileSync(TEMPLATE_STAMP, from);
-  return ok;
+  else console.warn('The prepared database could not be made. The first start makes one, which takes longer.');
 }
 
 function readStamp(path) {
