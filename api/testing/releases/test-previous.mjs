@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installIfStale } from '../../../.ci/install.mjs';
 import { run } from '../../../.ci/run-program.mjs';
 import { ANSWERED_OTHERWISE, SLOWER_ON_NEW_TABLES } from './known-of-previous.mjs';
 
@@ -11,6 +12,7 @@ import { ANSWERED_OTHERWISE, SLOWER_ON_NEW_TABLES } from './known-of-previous.mj
  * `-- api/feeds sync/replay` runs only these files.
  */
 const files = process.argv.slice(2);
+await installIfStale();
 const { release, commit } = await previousRelease();
 const folder = mkdtempSync(join(tmpdir(), 'longline-previous-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
