@@ -4,7 +4,7 @@ export interface Release {
   migrationsBefore: number;
 }
 
-/** Every release, oldest first. The last one is this build; add its line when you begin it (docs/decisions/0139). */
+/** Every release, oldest first. The last one is this build; add its line when you raise the version (docs/decisions/0139). */
 export const RELEASES: readonly Release[] = [
   { release: '0.1.0', migrationsBefore: 0 },
   { release: '0.2.0', migrationsBefore: 13 },
