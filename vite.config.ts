@@ -12,7 +12,7 @@ import { webManifest } from './pwa/build/web-manifest.ts';
 const root = fileURLToPath(new URL('./pwa', import.meta.url));
 const outDir = fileURLToPath(new URL('./dist/pwa', import.meta.url));
 
-export default defineConfig(() => {
+export default defineConfig(({ command }) => {
   const api = `http://127.0.0.1:${process.env['LONGLINE_API_PORT'] ?? process.env['PORT'] ?? '3000'}`;
   return {
     root,
@@ -20,7 +20,8 @@ export default defineConfig(() => {
     server: { host: '127.0.0.1', proxy: { '/api': api, '/objects': api } },
     preview: { host: '127.0.0.1', proxy: { '/api': api, '/objects': api } },
     worker: { format: 'es' as const },
-    resolve: { alias: lightBuilds(fileURLToPath(new URL('./node_modules', import.meta.url))) },
+    // Not in `npm run dev`, where react-router warns developers.
+    resolve: { alias: command === 'build' ? lightBuilds(fileURLToPath(new URL('./node_modules', import.meta.url))) : [] },
     build: {
       outDir,
       emptyOutDir: true,
