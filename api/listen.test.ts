@@ -23,6 +23,7 @@ const SHORT: RequestTimes = {
   uploadWindowBytes: 1_000,
   silentMs: 60_000,
   idleMs: 60_000,
+  idleBehindProxyMs: 90_000,
 };
 const BYTE_EVERY_MS = 100;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -52,8 +53,8 @@ afterEach(async () => {
   await server?.close();
 });
 
-const start = async (times: RequestTimes = SHORT, fetch: Parameters<typeof listen>[0] = app.app.fetch) => {
-  server = await listen(fetch, { host: '127.0.0.1', port }, times);
+const start = async (times: RequestTimes = SHORT, fetch: Parameters<typeof listen>[0] = app.app.fetch, trustProxy = 0) => {
+  server = await listen(fetch, { host: '127.0.0.1', port, trustProxy }, times);
 };
 const open = (head: string, everyMs: number | null = BYTE_EVERY_MS) => {
   const opened = openSlowSocket(port, head, everyMs);
@@ -296,4 +297,14 @@ describe('open requests and streams', () => {
     sockets.forEach(({ socket }) => socket.destroy());
     await expect.poll(async () => (await fetchAsKate('/api/auth/user')).status).toBe(200);
   });
+});
+
+test.each([
+  ['a browser', 0, 'timeout=60'],
+  ['a proxy', 1, 'timeout=90'],
+])('tells %s how long its connection stays open between requests', async (_who, trustProxy, header) => {
+  await start(SHORT, app.app.fetch, trustProxy);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
+  await answer.body?.cancel();
+  expect(answer.headers.get('keep-alive')).toBe(header);
 });

@@ -23,13 +23,13 @@ export interface Listening {
 }
 
 /**
- * Serves on the host and port of the settings.
+ * Serves on the host and port of the settings. Connections of proxies (TRUST_PROXY) stay open longest between requests.
  * @param times how long requests may take to arrive; slower ones are ended
  * @throws AddressInUse
  */
 export async function listen(
   fetch: (request: Request, bindings: never) => Response | Promise<Response>,
-  { host, port }: Pick<Env, 'host' | 'port'>,
+  { host, port, trustProxy }: Pick<Env, 'host' | 'port' | 'trustProxy'>,
   times: RequestTimes = REQUEST_TIMES,
 ): Promise<Listening> {
   const serverOptions = {
@@ -41,7 +41,7 @@ export async function listen(
   const server = createAdaptorServer({ fetch: fetch as never, createServer, serverOptions }) as Server;
   server.maxConnections = CONNECTIONS_MOST;
   server.timeout = times.silentMs;
-  server.keepAliveTimeout = times.idleMs;
+  server.keepAliveTimeout = trustProxy > 0 ? times.idleBehindProxyMs : times.idleMs;
   server.prependListener('request', (incoming, outgoing) => enforceBodyTimeout(incoming, outgoing, times));
   await new Promise<void>((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => failed(inWords(error, host, port)));

@@ -13,8 +13,10 @@ export interface RequestTimes {
   uploadWindowBytes: number;
   /** A connection without traffic in either direction. */
   silentMs: number;
-  /** A connection between two requests. */
+  /** A connection of a browser between two requests. */
   idleMs: number;
+  /** The same for a connection of a proxy. */
+  idleBehindProxyMs: number;
 }
 
 export const REQUEST_TIMES: RequestTimes = {
@@ -27,8 +29,10 @@ export const REQUEST_TIMES: RequestTimes = {
   uploadWindowBytes: 30_000,
   // A paused player reads nothing. After this, it requests the rest of the film again.
   silentMs: 300_000,
+  // A browser repeats a request that arrives on a closing connection, and each idle one takes a file descriptor.
+  idleMs: 5_000,
   // Longer than proxies keep their connections (nginx 60 s, Caddy 120 s): no request may arrive on a closing one.
-  idleMs: 125_000,
+  idleBehindProxyMs: 125_000,
 };
 
 /** Open connections of the whole server. Each needs a file descriptor. */
