@@ -24,7 +24,7 @@ type Holder = z.infer<typeof Holder>;
 const BEAT_MS = 2_000;
 /** After this time without a renewal (five beats), a holder in another container counts as gone. */
 const SILENT_MS = 10_000;
-/** How long to wait for a holder that is ending. A stop takes half of it. */
+/** How long to wait for a holder that is ending. A stop takes half of it, unless STOP_GRACE_SECONDS makes it longer. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 50;
 
@@ -41,14 +41,8 @@ export async function lockDataDir(dataDir: string, stopping?: AbortSignal): Prom
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const holder: Holder = { pid: process.pid, startedAt: stateOf(process.pid).startedAt, world: world() };
   let own = JSON.stringify(holder);
-  writeFileSync(draft, own, { flag: 'wx' });
-  try {
-    // A link creates the whole file or fails, so no process reads a partial lock.
-    const freed = watchHolder(path, dataDir);
-    while (!linked(draft, path)) if (!freed()) await wait(LOOK_MS, undefined, { signal: stopping });
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  const freed = watchHolder(path, dataDir);
+  while (!createLock(draft, path, own)) if (!freed()) await wait(LOOK_MS, undefined, { signal: stopping });
 
   const beat = setInterval(() => {
     if (read(path) === own) utimesSync(path, new Date(), new Date());
@@ -72,6 +66,19 @@ export async function lockDataDir(dataDir: string, stopping?: AbortSignal): Prom
     stopping?.removeEventListener('abort', noteEnding);
     if (read(path) === own) rmSync(path, { force: true });
   };
+}
+
+/**
+ * A link creates the whole file or fails, so no process reads a partial lock. The draft is gone before anything waits, so
+ * that a process killed while it waits leaves none.
+ */
+function createLock(draft: string, path: string, own: string): boolean {
+  writeFileSync(draft, own, { flag: 'wx' });
+  try {
+    return linked(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /**
