@@ -146,6 +146,37 @@ test('never removes the lock of a process that took over', async () => {
   expect(readFileSync(lock, 'utf8')).toBe('another one');
 });
 
+describe('a holder that was paused', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ['taken over', () => writeFileSync(lock, JSON.stringify({ ...holder(), pid: 1 }))],
+    ['removed', () => rmSync(lock)],
+  ])('learns at its next beat that its lock was %s, and ends then', async (_how, take) => {
+    const lost: string[] = [];
+    const unlock = await lockDataDir(dataDir, undefined, (folder) => lost.push(folder));
+    vi.advanceTimersByTime(10_000);
+    expect(lost).toEqual([]);
+    take();
+    vi.advanceTimersByTime(2_050);
+    expect(lost).toEqual([dataDir]);
+    unlock();
+  });
+
+  test('keeps a lock that another process has set aside by mistake and puts back', async () => {
+    const lost: string[] = [];
+    const unlock = await lockDataDir(dataDir, undefined, (folder) => lost.push(folder));
+    const own = readFileSync(lock);
+    rmSync(lock);
+    vi.advanceTimersByTime(2_000);
+    writeFileSync(lock, own);
+    vi.advanceTimersByTime(50);
+    expect(lost).toEqual([]);
+    unlock();
+  });
+});
+
 test('leaves no file of its own while it waits', async () => {
   await leaveBehind({ pid: process.ppid, startedAt: stateOf(process.ppid).startedAt, ending: true });
   const stopping = new AbortController();

@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -33,9 +45,14 @@ const LOOK_MS = 50;
  * process, and waits up to ten seconds for one that is ending. A process in another container is not visible from here:
  * it is alive if it renews its lock, and counts as gone if it does not within ten seconds.
  * @param stopping aborted when this process begins to stop
+ * @param onLost called when another process has taken the lock over, as after a pause of this one; should end the process
  * @throws DataDirInUse with one line for the terminal; AbortError if `stopping` is aborted while this waits
  */
-export async function lockDataDir(dataDir: string, stopping?: AbortSignal): Promise<() => void> {
+export async function lockDataDir(
+  dataDir: string,
+  stopping?: AbortSignal,
+  onLost: (dataDir: string) => void = endAtOnce,
+): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'longline.lock');
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -44,8 +61,17 @@ export async function lockDataDir(dataDir: string, stopping?: AbortSignal): Prom
   const freed = watchHolder(path, dataDir);
   while (!createLock(draft, path, own)) if (!freed()) await wait(LOOK_MS, undefined, { signal: stopping });
 
+  let isHeld = true;
+  const renew = (ifMissing: () => void) => {
+    const found = read(path);
+    if (found === own) utimesSync(path, new Date(), new Date());
+    else if (found !== null) onLost(dataDir);
+    // It may just be unreadable, as without a free file descriptor.
+    else if (!existsSync(path)) ifMissing();
+  };
   const beat = setInterval(() => {
-    if (read(path) === own) utimesSync(path, new Date(), new Date());
+    // Another process may be putting it back at this moment (`setAside`).
+    renew(() => void setTimeout(() => isHeld && renew(() => onLost(dataDir)), LOOK_MS).unref());
   }, BEAT_MS);
   beat.unref();
   const noteEnding = () => {
@@ -62,10 +88,18 @@ export async function lockDataDir(dataDir: string, stopping?: AbortSignal): Prom
   };
   stopping?.addEventListener('abort', noteEnding);
   return () => {
+    isHeld = false;
     clearInterval(beat);
     stopping?.removeEventListener('abort', noteEnding);
     if (read(path) === own) rmSync(path, { force: true });
   };
+}
+
+/** Two writers corrupt the database, and closing it writes. */
+function endAtOnce(dataDir: string): never {
+  const STDERR = 2;
+  writeSync(STDERR, `${dataDir} was taken over by another Longline while this one did not run. This one ends.\n`);
+  process.exit(1);
 }
 
 /**
