@@ -6,12 +6,13 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import type { Pool } from 'pg';
 import { DATABASE_CONNECTIONS, type Env, SettingsError } from '../env.ts';
+import { checkpointHourly } from './checkpoint-hourly.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { copyTemplate } from './database-template.ts';
 import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable, reasonOf } from './database-unavailable.ts';
 import type { Database } from './database.ts';
 import { EMBEDDED_SETTINGS, saveMemory } from './embedded-memory.ts';
-import { keepReserve } from './keep-reserve.ts';
+import { keepReserve, RESERVE_BYTES } from './keep-reserve.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
 import { ask, connect, openPool, withoutTls } from './postgres-pool.ts';
 import { overPool } from './postgres-session.ts';
@@ -100,6 +101,7 @@ export async function openPglite(
   freeBytes: () => number = () => Number.POSITIVE_INFINITY,
 ): Promise<OpenDatabase> {
   const client = yieldBetweenStatements(prepareStatements(await createPglite(place)));
+  const stopCheckpoints = checkpointHourly(client, () => freeBytes() >= RESERVE_BYTES);
   const startReserve = keepReserve(client, freeBytes);
   const db = overPglite({ client });
   return {
@@ -108,7 +110,10 @@ export async function openPglite(
     url: null,
     migrate: () => migratePglite(db),
     keepReserve: startReserve,
-    close: () => client.close(),
+    close() {
+      stopCheckpoints();
+      return client.close();
+    },
   };
 }
 
