@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshPostgresUrl } from './testing/describe-on-both-databases.ts';
 import { freePort } from './testing/free-port.ts';
+import { openSmallStore, whereStoresCanBeSmall } from './testing/small-store.ts';
 import { signInByCode } from './testing/sign-in-by-code.ts';
 import { startPostgres } from './testing/start-postgres.ts';
 import { type ServerProcess, startProcess } from './testing/start-process.ts';
@@ -276,6 +277,16 @@ describe('one clear line and a non-zero exit code', () => {
     expect(await refusal({ DATABASE_URL: url })).toMatch(
       /^The database was migrated by Longline 77\.1\.0\. This is \S+, which is more than one release older: start 77\.0\.0 or newer\.$/,
     );
+  });
+
+  whereStoresCanBeSmall(() => {
+    test('for a full disk', async () => {
+      const small = openSmallStore(65_536, {});
+      small.fill();
+      const words = await refusal({ DATA_DIR: small.env.dataDir! });
+      small.close();
+      expect(words).toBe('The disk of DATA_DIR or of the database is full. Free some space, then start again.');
+    });
   });
 
   test('for a port in use, and releases the folder afterwards', async () => {

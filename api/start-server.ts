@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { settleAllAbsences } from './auth/removed-people.ts';
 import { createApp } from './app.ts';
 import { DataDirInUse } from './db/data-dir-lock.ts';
+import { isDatabaseFull } from './db/database-full.ts';
 import { DatabaseUnavailable } from './db/database-unavailable.ts';
 import { openDatabase } from './db/open.ts';
 import { openWithRetry } from './db/open-with-retry.ts';
@@ -43,7 +44,9 @@ try {
   // The server was stopped while it waited for the database.
   if (stopping.signal.aborted && (error as Error).name === 'AbortError') process.exit(0);
   const expected = [SettingsError, DataDirInUse, AddressInUse, DatabaseUnavailable].some((kind) => error instanceof kind);
+  const isFull = isDatabaseFull(error) || (error as { code?: unknown }).code === 'ENOSPC';
   if (expected) print((error as Error).message, process.stderr);
+  else if (isFull) print('The disk of DATA_DIR or of the database is full. Free some space, then start again.', process.stderr);
   else createLog({ logLevel: 'error' }).error({ err: error }, 'Longline could not start');
   process.exit(1);
 }
