@@ -204,6 +204,8 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
 
   it('sees whose account it uses and where it is signed in, and ends its other sign-ins', async () => {
     expect(await anna.call('auth.access')).toMatchObject({ hasBetaAccess: true, onWaitlist: false });
+    const earlier = { userId: '5b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e', email: 'anna@example.org' };
+    expect(await anna.call('auth.earlierAccount', { body: earlier })).toEqual({ isYours: expect.any(Boolean) });
     const [here] = await anna.call<SignIn[]>('auth.signIns');
     expect(here).toMatchObject({ current: true });
     await anna.call('auth.endOtherSignIns');

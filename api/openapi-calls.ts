@@ -52,6 +52,7 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'auth.keepKey': 'A device encrypts with the public key what it could not send before signing out.',
   'auth.returnKeepKey': 'The server decrypts the pair with its own secret and keeps it.',
   'auth.access': 'Names the address of the account, and says whether it is on the waitlist.',
+  'auth.earlierAccount': 'True if no account has this id, as on a server restored from a backup, and the address is the caller’s own.',
   'auth.signIns': 'The calling browser first, then the most recently used.',
   'auth.endSignIn': 'Its event streams and notifications end at once. Changes that the browser has not sent stay on it, locked.',
   'auth.endOtherSignIns': 'Ends every other sign-in.',

@@ -44,6 +44,7 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
   'auth.keepKey',
   'auth.returnKeepKey',
   'auth.access',
+  'auth.earlierAccount',
   'auth.signIns',
   'auth.endSignIn',
   'auth.endOtherSignIns',

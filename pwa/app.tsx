@@ -27,6 +27,7 @@ import { useUser } from './sign-in/sign-in-context.tsx';
 import { Screen } from './shell/screen.tsx';
 import { SCREEN_TITLES } from './shell/screen-titles.ts';
 import { Shell } from './shell/shell.tsx';
+import { EarlierAccount } from './sign-out/earlier-account.tsx';
 import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
 import { STORAGE_DIALOG } from './storage/storage-dialog-name.ts';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
@@ -98,6 +99,7 @@ function SignedInApp() {
     // The key gives another person another store, engine and screens: nothing of the previous person stays on the page.
     <SyncProvider key={id} userId={id}>
       <Screens />
+      <EarlierAccount />
     </SyncProvider>
   );
 }

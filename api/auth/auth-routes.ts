@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { adminRoutes } from '../routes/admin.ts';
 import { authUserRoute } from '../routes/auth-user.ts';
+import { earlierAccountRoute } from '../routes/earlier-account.ts';
 import { ownAccessRoute } from '../routes/own-access.ts';
 import { waitlistRoute } from '../routes/waitlist.ts';
 import type { AppEnv, Services } from '../services.ts';
@@ -31,6 +32,7 @@ export function authRoutes(services: Services) {
     .route('/', logoutRoutes(services, provider))
     .route('/', authUserRoute(services))
     .route('/', ownAccessRoute(services))
+    .route('/', earlierAccountRoute(services))
     .route('/', signInRoutes(services))
     .route('/', lockedWorkKeyRoutes(services))
     .route('/', waitlistRoute(services))

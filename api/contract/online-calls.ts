@@ -114,6 +114,10 @@ export type OwnAccess = z.infer<typeof OwnAccess>;
 
 const Email = z.object({ email });
 
+/** An account that a device holds the data of, and its address as the server last confirmed it. */
+export const EarlierAccount = z.object({ userId: id, email });
+export const EarlierAccountAnswer = z.object({ isYours: z.boolean() });
+
 /** Every call that is answered at once and never queued. */
 export const ONLINE_CALLS = {
   'auth.user': online({ method: 'GET', path: '/api/auth/user', summary: 'The signed-in person', answer: SignedInUser }),
@@ -122,6 +126,14 @@ export const ONLINE_CALLS = {
     path: '/api/auth/access',
     summary: 'Whether the signed-in person has beta access',
     answer: OwnAccess,
+    access: 'signed-in',
+  }),
+  'auth.earlierAccount': online({
+    method: 'POST',
+    path: '/api/auth/earlier-account',
+    summary: 'Whether a lost account was the signed-in person’s own',
+    payload: EarlierAccount,
+    answer: EarlierAccountAnswer,
     access: 'signed-in',
   }),
   'auth.keepKey': online({

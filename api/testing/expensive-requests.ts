@@ -292,6 +292,10 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'waitlist.join': call('POST', '/api/waitlist', { email: `${'a'.repeat(240)}@example.org` }),
   'auth.user': call('GET', '/api/auth/user'),
   'auth.access': call('GET', '/api/auth/access'),
+  'auth.earlierAccount': call('POST', '/api/auth/earlier-account', {
+    userId: '5b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e',
+    email: `${'a'.repeat(240)}@example.org`,
+  }),
   'auth.keepKey': async ({ app }) => {
     const person = await newPerson(app);
     return () => person.call('GET', '/api/auth/keep-key');

@@ -1,3 +1,22 @@
+/** Texts of the question about an earlier account (R303). */
+export const EARLIER_TEXTS = {
+  title: 'Add your earlier log?',
+  why: (device: string) => `The server was restored and has lost your earlier account. This ${device} still holds:`,
+  what: 'Added to your log, it syncs again, with its files. Public links stay off.',
+  add: 'Add to my log',
+  adding: 'Adding...',
+  added: 'Your earlier log was added.',
+  remove: "Don't add",
+  removing: 'Removing...',
+  removed: (device: string) => `Your earlier log was removed from this ${device}.`,
+  askRemove: {
+    title: (device: string) => `Remove it from this ${device}?`,
+    text: 'The server does not have it any more, so it cannot come back.',
+    confirm: 'Remove',
+  },
+  failed: 'Something went wrong. Nothing is lost. Please try again.',
+} as const;
+
 /** Texts of the sign-out dialog for unsynced work (R128). */
 export const TEXTS = {
   title: 'Before you log out',

@@ -1,8 +1,9 @@
 /// <reference lib="webworker" />
 import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { startEngine } from '../../sync/engine.ts';
-import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
+import type { EarlierAccountWish, FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
 import { freeAsChosen } from '../../sync/media/forget-media.ts';
+import { adoptEarlierAccount, declineEarlierAccount } from '../../sync/sign-out/earlier-accounts.ts';
 import { ensureLockKey } from '../../sync/sign-out/lock-key.ts';
 import { leaveAllBut } from '../../sync/sign-out/leave-all-but.ts';
 import { announceLeaving, leavingChannel } from '../../sync/sign-out/leaving-channel.ts';
@@ -106,7 +107,11 @@ async function start(userId: string, isSignedIn: boolean) {
   const discardLocked = (id: string) =>
     void alone(() => discardLockedWork(store, lockedFiles, id)).catch((error: unknown) => self.reportError(error));
 
-  return { hopeful, signOut, discardLocked };
+  // Here and not on the page, where some browsers cannot write files.
+  const settleEarlier = (id: string, wish: EarlierAccountWish) =>
+    wish === 'adopt' ? adoptEarlierAccount(id, { store, ports }) : declineEarlierAccount(id, userId);
+
+  return { hopeful, signOut, discardLocked, settleEarlier };
 }
 
 let started: ReturnType<typeof start> | null = null;
@@ -117,6 +122,12 @@ self.addEventListener('message', ({ data }: MessageEvent<ToEngine>) => {
       ?.then(({ signOut }) => signOut(data.leaving))
       .then(() => tell({ type: 'left' }))
       .catch((error: unknown) => tell({ type: 'not-left', message: String(error) }));
+  } else if (data.type === 'earlier-account') {
+    const { id, wish } = data;
+    started
+      ?.then(({ settleEarlier }) => settleEarlier(id, wish))
+      .then(() => tell({ type: 'earlier-account-done', id }))
+      .catch((error: unknown) => tell({ type: 'earlier-account-failed', id, message: String(error) }));
   } else if (data.type === 'discard-locked') void started?.then(({ discardLocked }) => discardLocked(data.id));
   else void started?.then(({ hopeful }) => hopeful(data.type === 'visible' ? 'visible' : 'person'));
 });

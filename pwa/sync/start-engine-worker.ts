@@ -1,4 +1,4 @@
-import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
+import type { EarlierAccountWish, FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
 import { afterFirstCards } from './first-cards.ts';
 
 export interface EngineWorker {
@@ -10,6 +10,8 @@ export interface EngineWorker {
    * Rejects if that fails.
    */
   leave: (leaving: Leaving) => Promise<void>;
+  /** Adds the content of an earlier account of the person, or lets it leave. Rejects if that fails; nothing is lost then. */
+  settleEarlier: (id: string, wish: EarlierAccountWish) => Promise<void>;
   /** Stops the engine, and so its requests, until it is needed again. Does nothing while the person is leaving. */
   pause: () => void;
   stop: () => void;
@@ -85,6 +87,18 @@ export function startEngineWorker(
           reject(new Error(data.message));
         });
         tell({ type: 'leave', leaving: how });
+      }),
+    settleEarlier: (id, wish) =>
+      new Promise((resolve, reject) => {
+        const engine = running();
+        const answered = ({ data }: MessageEvent<FromEngine>) => {
+          if ((data.type !== 'earlier-account-done' && data.type !== 'earlier-account-failed') || data.id !== id) return;
+          engine.removeEventListener('message', answered);
+          if (data.type === 'earlier-account-done') resolve();
+          else reject(new Error(data.message));
+        };
+        engine.addEventListener('message', answered);
+        tell({ type: 'earlier-account', id, wish });
       }),
     pause,
     stop() {

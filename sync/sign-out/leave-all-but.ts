@@ -1,27 +1,33 @@
 import { browserPorts } from '../ports/browser-ports.ts';
 import { openDeviceFiles } from '../files/open-device-files.ts';
-import { leaveOthers } from './leave-others.ts';
+import { leaveOthers, type PartOfDevice } from './leave-others.ts';
 import { peopleOfDevice } from '../store/person-of-device.ts';
 import { openStore } from '../store/store.ts';
 import { announceLeaving, leavingChannel } from './leaving-channel.ts';
+import { whoLeaves } from './who-leaves.ts';
 
 /**
  * Signs everyone else out of this device once `userId` is signed in: first their open tabs, then their stores (R178).
+ * Earlier accounts of the same person stay until that person has answered what to do with them (R303).
  * Runs in the engine's worker, or in the page for a person without beta access, who has no engine.
  * @returns whether everyone else is signed out
  */
 export async function leaveAllBut(userId: string): Promise<boolean | undefined> {
-  const open = async (other: string) => {
-    const [files, lockedFiles] = await Promise.all([openDeviceFiles(other), openDeviceFiles(`kept-${other}`)]);
-    const ports = browserPorts(files);
-    const channel = leavingChannel(other);
-    await announceLeaving(channel, other, ports).finally(() => channel.close());
-    return { store: await openStore(other), ports, lockedFiles };
-  };
-  return navigator.locks.request('longline-others', async () =>
-    leaveOthers(
-      (await peopleOfDevice()).filter((other) => other !== userId),
-      open,
-    ),
-  );
+  return asTheOnlyOne(async () => {
+    const { leave, unknown } = await whoLeaves(userId, await peopleOfDevice(), openStore, browserPorts(await openDeviceFiles(userId)));
+    const haveLeft = await leaveOthers(leave, openToLeave);
+    return haveLeft && unknown.length === 0;
+  });
+}
+
+/** So that no two tabs clear or copy the same store. */
+export const asTheOnlyOne = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request('longline-others', work) as Promise<T>;
+
+/** Opens a person's part of this device, after their open tabs have stored what was typed. */
+export async function openToLeave(userId: string): Promise<PartOfDevice> {
+  const [files, lockedFiles] = await Promise.all([openDeviceFiles(userId), openDeviceFiles(`kept-${userId}`)]);
+  const ports = browserPorts(files);
+  const channel = leavingChannel(userId);
+  await announceLeaving(channel, userId, ports).finally(() => channel.close());
+  return { store: await openStore(userId), ports, lockedFiles };
 }

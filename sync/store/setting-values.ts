@@ -57,6 +57,8 @@ export interface SettingValues {
   wake: string;
   /** When the person signed out. The store is deleted right after, unless a frozen tab holds it open. */
   leftAt: number;
+  /** Ids of people who were asked whether this was their earlier account and do not want its content. */
+  declinedBy: readonly string[];
   /** The public key that seals work (see lock-key.ts), fetched while signed in. */
   keepKey: JsonWebKey;
   /** Set once the training days of an older version were checked; see `mendDays`. */

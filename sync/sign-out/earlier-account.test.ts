@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { Ports } from '../ports/ports.ts';
+import { readSetting, writeSetting } from '../store/settings.ts';
+import { readStatus } from '../status/sync-total.ts';
+import { memoryFiles } from '../testing/memory-files.ts';
+import { answerWith, createTestWorld, lost, type TestDevice } from '../testing/test-world.ts';
+import { storeFile } from '../media/store-file.ts';
+import { filmBytes } from '../testing/media-ports.ts';
+import { saveDraft } from '../store/drafts.ts';
+import { adoptAccount } from './adopt-account.ts';
+import { standingOf } from './earlier-account.ts';
+import { unsyncedWork } from './sign-out.ts';
+import { whoLeaves } from './who-leaves.ts';
+
+/** The server on which the person registered first, and the one that was restored from a backup older than that. */
+const before = await createTestWorld();
+const after = await createTestWorld();
+let people = 0;
+const newAddress = () => `kate-${(people += 1)}@example.org`;
+
+const SESSION = { title: 'Track', trainedAt: '2026-04-01T10:00:00.000Z', trainedZone: 'Europe/Vienna' };
+const DOG = { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' };
+
+async function twoAccounts(address = newAddress()) {
+  const earlier = await before.device(await before.person(address));
+  const now = await after.device(await after.person(address));
+  await earlier.sync();
+  await now.sync();
+  return { earlier, now, address };
+}
+
+const ask = (earlier: TestDevice, now: TestDevice) => standingOf(earlier.store, now.ports, now.store.userId);
+
+const withFiles = ({ store, ports }: TestDevice, files = memoryFiles()): { store: TestDevice['store']; ports: Ports } => ({
+  store,
+  ports: { ...ports, files },
+});
+
+describe('the store of another id on this device', () => {
+  it('is the person’s own if the server has lost that account and both have the same address', async () => {
+    const { earlier, now } = await twoAccounts();
+    await earlier.mutate('dogs.create', { payload: DOG });
+    expect(await ask(earlier, now)).toBe('earlier');
+    const other = await after.device(await after.person(newAddress()), 'other');
+    expect(await ask(earlier, other), 'another address').toBe('other');
+  });
+
+  it('is another person’s while the server knows that account, even if it had the same address once', async () => {
+    const ben = await after.device(await after.person(newAddress()), 'bens');
+    const { now, address } = await twoAccounts();
+    await ben.sync();
+    await ben.mutate('dogs.create', { payload: DOG });
+    await ben.store.view('profile').update(ben.store.userId, { email: address });
+    expect(await ask(ben, now)).toBe('other');
+  });
+
+  it('leaves as before if it holds nothing, names no address, or was declined', async () => {
+    const { earlier, now } = await twoAccounts();
+    expect(await ask(earlier, now), 'empty').toBe('other');
+    await saveDraft(earlier.store, earlier.ports, 'videos.create', { title: 'Heel' });
+    expect(await ask(earlier, now), 'a draft').toBe('earlier');
+    await writeSetting(earlier.store, 'declinedBy', [now.store.userId]);
+    expect(await ask(earlier, now), 'declined').toBe('other');
+    await earlier.store.settings.delete('declinedBy');
+    await earlier.store.view('profile').clear();
+    expect(await ask(earlier, now), 'no address').toBe('other');
+  });
+
+  it('stays until the server has said whose it is, but not if it never will', async () => {
+    const { earlier, now } = await twoAccounts();
+    await earlier.mutate('dogs.create', { payload: DOG });
+    now.connection.carry = lost;
+    expect(await ask(earlier, now)).toBe('unknown');
+    now.connection.carry = () => Promise.resolve(new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 200 }));
+    expect(await ask(earlier, now)).toBe('unknown');
+    now.connection.carry = () => Promise.resolve(answerWith(404, { code: 'not_found', message: 'Not found' }));
+    expect(await ask(earlier, now)).toBe('other');
+  });
+});
+
+it('stays while everyone else leaves', async () => {
+  const { earlier, now } = await twoAccounts();
+  await earlier.mutate('dogs.create', { payload: DOG });
+  const other = await after.device(await after.person(newAddress()), 'other');
+  const byId = new Map([earlier, now, other].map((device) => [device.store.userId, device]));
+  const open = async (id: string) => (await byId.get(id)!.restart()).store;
+  const sorted = () => whoLeaves(now.store.userId, [...byId.keys()], open, now.ports);
+  expect(await sorted()).toEqual({ leave: [other.store.userId], earlier: [earlier.store.userId], unknown: [] });
+  now.connection.carry = lost;
+  expect(await sorted()).toEqual({ leave: [other.store.userId], earlier: [], unknown: [earlier.store.userId] });
+});
+
+describe('adopting an earlier account', () => {
+  it('makes new rows of all that it held, synced or not, and clears it', async () => {
+    const { earlier, now } = await twoAccounts();
+    await earlier.mutate('profile.update', {
+      payload: { firstName: 'Kate', lastName: 'Hill', bio: 'Tracks', profileVisibility: 'public' },
+    });
+    await now.mutate('profile.update', { payload: { firstName: 'Katherine', lastName: 'Hill' } });
+    const { id: dogId } = await earlier.mutate('dogs.create', { payload: { ...DOG, notes: 'Calm' } });
+    await earlier.mutate('dogs.update', { params: { id: dogId }, payload: { retiredAt: '2026-04-02T10:00:00.000Z' } });
+    const { id: cueId } = await earlier.mutate('cues.create', { payload: { name: 'Sit' } });
+    const { id: programId } = await earlier.mutate('programs.create', { payload: { name: 'Spring', dogId } });
+    await earlier.mutate('programs.addCue', { params: { id: programId }, payload: { cueId, orderIndex: 0 } });
+    const { id: synced } = await earlier.mutate('videos.create', { payload: { ...SESSION, dogId } });
+    await earlier.mutate('videos.share', { params: { id: synced } });
+    await earlier.mutate('comments.create', { params: { videoId: synced }, payload: { content: 'Two corners' } });
+    const { id: removed } = await earlier.mutate('videos.create', { payload: { ...SESSION, title: 'Deleted' } });
+    await earlier.mutate('videos.delete', { params: { id: removed } });
+    await earlier.sync();
+    await earlier.mutate('videos.update', { params: { id: synced }, payload: { title: 'Track, two corners' } });
+    await earlier.mutate('videos.create', { payload: { ...SESSION, title: 'Unsent' } });
+    await saveDraft(earlier.store, earlier.ports, 'videos.create', { title: 'Typed' });
+
+    await adoptAccount(withFiles(earlier), withFiles(now));
+    expect(await now.sync()).toBeNull();
+    const { store } = now;
+    expect(await readStatus(store)).toMatchObject({ pending: 0, refused: 0 });
+    expect(await store.view('profile').get(store.userId)).toMatchObject({
+      firstName: 'Katherine',
+      bio: 'Tracks',
+      profileVisibility: 'private',
+    });
+    const [dog] = await store.view('dogs').toArray();
+    expect(dog).toMatchObject({ id: dogId, ownerId: store.userId, notes: 'Calm', retiredAt: '2026-04-02T10:00:00.000Z' });
+    const sessions = await store.view('videos').toArray();
+    expect(Object.fromEntries(sessions.map(({ title, dogId: of, shared }) => [title, [of, shared]]))).toEqual({
+      'Track, two corners': [dogId, false],
+      Unsent: [null, false],
+    });
+    expect(await store.view('programs').toArray()).toMatchObject([{ name: 'Spring', dogId, cues: [{ cueId }] }]);
+    expect(await store.view('comments').toArray()).toMatchObject([{ content: 'Two corners', userId: store.userId }]);
+    expect(await store.drafts.toArray()).toMatchObject([{ key: 'videos.create', values: { title: 'Typed' } }]);
+
+    const cleared = (await earlier.restart()).store;
+    expect(await cleared.view('videos').count()).toBe(0);
+    expect(await unsyncedWork(cleared)).toEqual({ changes: 0, files: 0, drafts: 0 });
+  });
+
+  it('brings the files, to be sent from the first byte', async () => {
+    const { earlier, now } = await twoAccounts();
+    const [from, to] = [withFiles(earlier), withFiles(now)];
+    const film = new File([filmBytes(5_000)], 'a.mp4', { type: 'video/mp4' });
+    const mediaId = earlier.ports.newId();
+    await storeFile(from.store, from.ports, { id: mediaId, file: film, name: 'a.mp4', entity: 'videos' });
+    const { id } = await earlier.mutate('videos.create', { payload: SESSION, mediaId });
+    const objectPath = '/objects/videos/11111111-1111-4111-8111-111111111111';
+    await from.store.media.update(mediaId, { state: 'uploaded', objectPath, acknowledgedBytes: 5_000, uploadUrl: '/api/uploads/1' });
+    await from.store.view('videos').update(id, { videoUrl: objectPath });
+    await adoptAccount(from, to);
+    expect(await now.store.media.toArray()).toMatchObject([
+      { id: mediaId, entityId: id, state: 'kept', objectPath: null, uploadUrl: null, acknowledgedBytes: 0 },
+    ]);
+    expect((await to.ports.files.open(mediaId))?.size).toBe(5_000);
+    expect(await from.ports.files.list()).toEqual([]);
+    await now.sync();
+    expect(await now.store.view('videos').get(id)).toMatchObject({ videoUrl: null });
+    expect(await readStatus(now.store)).toMatchObject({ pending: 1, refused: 0 });
+  });
+
+  it('adds nothing twice after a crash before the earlier account was cleared, nor on a second device', async () => {
+    const { earlier, now } = await twoAccounts();
+    await earlier.mutate('videos.create', { payload: SESSION });
+    await earlier.sync();
+    const second = { earlier: await earlier.copied('second'), now: await now.copied('second now') };
+    const broken = {
+      ...withFiles(earlier),
+      store: Object.create(earlier.store, { transaction: { value: () => Promise.reject(new Error('crash')) } }) as TestDevice['store'],
+    };
+    await expect(adoptAccount(broken, withFiles(now))).rejects.toThrow('crash');
+    await adoptAccount(withFiles(earlier), withFiles(now));
+    expect(await now.store.outbox.count()).toBe(1);
+    await now.sync();
+    await adoptAccount(withFiles(second.earlier), withFiles(second.now));
+    for (let round = 0; round < 3; round += 1) {
+      second.now.clock.now += 600_000;
+      await second.now.sync();
+    }
+    for (const { store } of [now, second.now]) {
+      expect(await store.view('videos').toArray()).toMatchObject([{ title: 'Track', ownerId: now.store.userId }]);
+      expect(await readStatus(store)).toMatchObject({ pending: 0, refused: 0, conflicts: 0 });
+    }
+  });
+
+  it('keeps unsent text to a partner’s session in the tray', async () => {
+    const { earlier, now } = await twoAccounts();
+    const videoId = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
+    await saveDraft(earlier.store, earlier.ports, 'videos.create', { title: 'Typed' });
+    await earlier.mutate('comments.create', { params: { videoId }, payload: { content: 'Nice grip' } });
+    await adoptAccount(withFiles(earlier), withFiles(now));
+    await now.sync();
+    const [record] = await now.store.outbox.toArray();
+    expect(record).toMatchObject({ state: 'refused', payload: { content: 'Nice grip' }, lastError: { code: 'partner_lost' } });
+    expect(await readSetting(now.store, 'pause')).toBeFalsy();
+  });
+});
