@@ -11,18 +11,14 @@ import { SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
 import { findMutation } from '../outbox/calls.ts';
 import { mutate, type MutateOptions } from '../outbox/mutate.ts';
 import { refold, shadowOf } from '../outbox/rebase.ts';
+import { recoverMedia } from '../media/recover-media.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type DeviceMedia, FROM_THE_BEGINNING } from '../store/media-row.ts';
 import { UNSENT } from '../store/outbox-record.ts';
 import type { Store } from '../store/store.ts';
-import { copyPieces, FILE_PIECE_BYTES } from './locked-work-store.ts';
+import { type Account, type AccountContent, contentOf } from './account-content.ts';
+import { addFile, copyFiles } from './adopt-files.ts';
 import { forgetDevice, unsyncedWork } from './sign-out.ts';
 import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
-
-interface Part {
-  store: Store;
-  ports: Ports;
-}
 
 /**
  * Makes what a person's earlier account holds on this device into new rows of their present one, with its files and drafts, and
@@ -31,13 +27,12 @@ interface Part {
  * @throws DeviceFull when the copies do not fit, MoreUnsynced when another tab has saved something meanwhile; the earlier
  *   account is complete then
  */
-export async function adoptAccount(from: Part, to: Part): Promise<void> {
+export async function adoptAccount(from: Account, to: Account): Promise<void> {
+  await settleFiles(from);
   const agreed = await unsyncedWork(from.store);
   const content = await contentOf(from.store);
-  // Files without rows would be swept.
   await to.ports.lock(`longline-recover-${to.store.userId}`, async () => {
-    const files = content.media.flatMap(({ fileName, poster }) => [fileName, poster?.fileName]).filter((name) => typeof name === 'string');
-    for (const name of files) await copyPieces(from.ports.files, to.ports.files, name, FILE_PIECE_BYTES, (piece) => Promise.resolve(piece));
+    await copyFiles(from, to, content.media);
     const openForms = await keysOfOpenForms(
       to.store,
       to.ports,
@@ -48,42 +43,19 @@ export async function adoptAccount(from: Part, to: Part): Promise<void> {
   await forgetDevice(from.store, from.ports, agreed);
 }
 
-async function contentOf(store: Store) {
-  const isOwn = (row: { ownerId: string; deletedAt: string | null }) => row.ownerId === store.userId && row.deletedAt === null;
-  const [profile, dogs, cues, programs, videos, comments, outbox, media, drafts] = await Promise.all([
-    store.view('profile').get(store.userId),
-    store.view('dogs').filter(isOwn).toArray(),
-    store.view('cues').filter(isOwn).toArray(),
-    store.view('programs').filter(isOwn).toArray(),
-    store.view('videos').filter(isOwn).toArray(),
-    store
-      .view('comments')
-      .filter(({ userId, deletedAt }) => userId === store.userId && deletedAt === null)
-      .toArray(),
-    store.outbox.toArray(),
-    store.media.filter(({ fileName, shared, state }) => fileName !== null && !shared && state !== 'writing').toArray(),
-    store.drafts.toArray(),
-  ]);
-  const kept = new Set([...dogs, ...videos].map(({ id }) => id));
-  const named = new Set(drafts.map(({ mediaId }) => mediaId));
-  return {
-    profile,
-    dogs,
-    cues,
-    programs,
-    videos,
-    comments,
-    pending: new Set(outbox.map(({ entityId }) => entityId)),
-    // Not what was downloaded of partners, nor files that other files replaced.
-    media: media.filter(({ id, entityId, entity }) => named.has(id) || (entityId !== null && (entity === 'profile' || kept.has(entityId)))),
-    drafts,
-  };
+/**
+ * Completes what a crash cut off: its person will not start the app with the earlier account again.
+ * @throws while another tab is still writing a file
+ */
+async function settleFiles({ store, ports }: Account): Promise<void> {
+  await ports.lock(`longline-recover-${store.userId}`, () => recoverMedia(store, ports).catch(() => undefined));
+  if ((await store.media.where('state').equals('writing').count()) > 0) throw new Error('A file is still being written');
 }
 
 async function addAll(
   earlierId: string,
-  { store, ports }: Part,
-  { profile, dogs, cues, programs, videos, comments, pending, media, drafts }: Awaited<ReturnType<typeof contentOf>>,
+  { store, ports }: Account,
+  { profile, dogs, cues, programs, videos, comments, pending, media, drafts }: AccountContent,
   openForms: ReadonlySet<string>,
 ): Promise<void> {
   const idOf = cueIds(store.userId, ports, cues);
@@ -98,8 +70,10 @@ async function addAll(
   }
   for (const video of videos) await addSession(store, ports, { ...video, dogId: dogOf(video.dogId) });
   for (const comment of comments) await addComment(store, ports, comment, pending.has(comment.id));
-  for (const file of media) await addFile(store, ports, file, earlierId);
   for (const { saving: _saving, ...draft } of drafts) await addBeside(store, draft, earlierId, openForms);
+  // After rows and drafts: a file that neither names gets a draft of its own.
+  for (const { entityId, ...file } of media)
+    await addFile({ store, ports }, { ...file, entityId: entityId === earlierId ? store.userId : entityId });
 }
 
 /** Fills only what the present profile lacks, and leaves its visibility: no text becomes public here. */
@@ -177,22 +151,4 @@ async function addComment(store: Store, ports: Ports, { id, videoId, content }: 
     createdAt: ports.now(),
   });
   await refold(store, 'comments', id);
-}
-
-/** Sent again from the first byte: the server has lost it, or keeps it for the earlier account. */
-async function addFile(store: Store, ports: Ports, { downloaded: _downloaded, ...file }: DeviceMedia, earlierId: string): Promise<void> {
-  if (await store.media.get(file.id)) return;
-  await store.media.add({
-    ...file,
-    ...FROM_THE_BEGINNING,
-    entityId: file.entityId === earlierId ? store.userId : file.entityId,
-    state: file.state === 'paused' ? 'paused' : 'kept',
-    posterState: file.poster ? 'waiting' : 'none',
-    objectPath: null,
-    posterPath: null,
-    attempts: 0,
-    nextAttemptAt: 0,
-    lastError: null,
-    updatedAt: ports.now(),
-  });
 }

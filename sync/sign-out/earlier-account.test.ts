@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Ports } from '../ports/ports.ts';
+import type { DeviceFiles } from '../ports/device-files.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import { readStatus } from '../status/sync-total.ts';
+import { keptFile } from '../testing/kept-file.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { answerWith, createTestWorld, lost, type TestDevice } from '../testing/test-world.ts';
-import { storeFile } from '../media/store-file.ts';
+import { storeFile, writingLock } from '../media/store-file.ts';
 import { filmBytes } from '../testing/media-ports.ts';
 import { saveDraft } from '../store/drafts.ts';
 import { adoptAccount } from './adopt-account.ts';
@@ -35,6 +38,12 @@ const withFiles = ({ store, ports }: TestDevice, files = memoryFiles()): { store
   store,
   ports: { ...ports, files },
 });
+
+const write = async (files: DeviceFiles, name: string, bytes: Uint8Array<ArrayBuffer>) => {
+  const writer = await files.create(name);
+  await writer.write(bytes);
+  await writer.close();
+};
 
 describe('the store of another id on this device', () => {
   it('is the person’s own if the server has lost that account and both have the same address', async () => {
@@ -156,6 +165,69 @@ describe('adopting an earlier account', () => {
     await now.sync();
     expect(await now.store.view('videos').get(id)).toMatchObject({ videoUrl: null });
     expect(await readStatus(now.store)).toMatchObject({ pending: 1, refused: 0 });
+  });
+
+  it('brings a file in each state, unless the server never lost it or its person replaced it', async () => {
+    const { earlier, now } = await twoAccounts();
+    const [from, to] = [withFiles(earlier), withFiles(now)];
+    const { id: entityId } = await earlier.mutate('videos.create', { payload: SESSION });
+    await from.store.view('videos').update(entityId, { videoUrl: '/objects/a' });
+    const add = async (name: string, changes: Partial<DeviceMedia>, bytes = 5_000) => {
+      const id = earlier.ports.newId();
+      await from.store.media.add(keptFile({ id, entityId: null, name, updatedAt: earlier.clock.now, ...changes }));
+      if (bytes > 0) await write(from.ports.files, id, filmBytes(bytes));
+      return id;
+    };
+    const objectPath = '/objects/a';
+    await add('kept', { entityId });
+    await add('paused', { entityId, state: 'paused' });
+    await add('uploading', { entityId, state: 'uploading', acknowledgedBytes: 100, uploadUrl: '/api/uploads/1' });
+    await add('failed', { entityId, state: 'failed', lastError: { status: 413, code: 'too_large', message: 'Too large' } });
+    await add('lost', { entityId, state: 'failed', fileName: null, lastError: { status: 0, code: 'lost' } }, 0);
+    await add('uploaded', { entityId, state: 'uploaded', objectPath });
+    await add('downloaded', { entityId, state: 'uploaded', downloaded: true, objectPath });
+    await add('in no form', {});
+    await add('of a purged session', { entityId: '44444444-4444-4444-8444-000000000001' });
+    await add('half picked', { entityId, state: 'writing' });
+    await add('half filmed', { state: 'writing', filmed: 'whole' });
+    await add('replaced', { entityId, state: 'uploaded', objectPath: '/objects/b' });
+    await add('of a partner', { entityId: '44444444-4444-4444-8444-000000000002', state: 'uploaded', downloaded: true, objectPath });
+    await add('not accepted', { shared: { with: 'a', title: '', description: '' } });
+
+    await adoptAccount(from, to);
+    const brought = await to.store.media.toArray();
+    const lost = brought.filter(({ fileName }) => fileName === null);
+    expect(Object.fromEntries(lost.map(({ name, state, lastError }) => [name, [state, lastError?.code]]))).toEqual({
+      'half picked': ['failed', 'lost'],
+      lost: ['failed', 'lost'],
+    });
+    const here = brought.filter(({ fileName }) => fileName !== null);
+    expect(Object.fromEntries(here.map(({ name, state, entityId: of }) => [name, [state, of]]))).toEqual({
+      kept: ['kept', entityId],
+      paused: ['paused', entityId],
+      uploading: ['kept', entityId],
+      failed: ['kept', entityId],
+      uploaded: ['kept', entityId],
+      downloaded: ['kept', entityId],
+      'in no form': ['kept', null],
+      'of a purged session': ['kept', null],
+      'half filmed': ['kept', null],
+    });
+    for (const { id } of here) expect((await to.ports.files.open(id))?.size, id).toBe(5_000);
+    const offered = await to.store.drafts.toArray();
+    expect(here.filter(({ id, entityId: of }) => of === null && !offered.some(({ mediaId }) => mediaId === id))).toEqual([]);
+    expect(await from.ports.files.list()).toEqual([]);
+  });
+
+  it('waits while another tab is still writing a file', async () => {
+    const { earlier, now } = await twoAccounts();
+    const [from, to] = [withFiles(earlier), withFiles(now)];
+    await from.store.media.add(keptFile({ id: earlier.ports.newId(), entityId: null, state: 'writing' }));
+    const [file] = await from.store.media.toArray();
+    await from.ports.lock(writingLock(file!.id), async () => {
+      await expect(adoptAccount(from, to)).rejects.toThrow('still being written');
+    });
+    expect(await from.store.media.count()).toBe(1);
   });
 
   it('adds nothing twice after a crash before the earlier account was cleared, nor on a second device', async () => {
