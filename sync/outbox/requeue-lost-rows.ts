@@ -160,8 +160,7 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
   const create = `${entity}.create`;
   const schema = findMutation(create)?.payload;
   if (!schema || (row as Owned).deletedAt || entity === 'friendships') return [];
-  const parsed = z.safeParse(schema, row);
-  const payload = parsed.success ? (parsed.data as Fields) : fieldsOf(schema, row);
+  const payload = payloadOf(schema, row);
   const calls: Call[] = [{ call: create as MutationName, payload, params: paramsOf(entity, row) }];
   if (entity === 'videos' && (row as Video).shared) calls.push({ call: 'videos.share', payload: {} });
   if (entity === 'programs') {
@@ -172,8 +171,10 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
   return calls;
 }
 
-/** The fields of a row that the payload of its creation has, unchecked. */
-function fieldsOf(schema: z.ZodMiniType, row: AnyRow): Fields {
+/** What a row gives to a call: as the contract parses it, or the call's fields unchecked if a value no longer fits. */
+export function payloadOf(schema: z.ZodMiniType, row: object): Fields {
+  const parsed = z.safeParse(schema, row);
+  if (parsed.success) return parsed.data as Fields;
   const known = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
   return Object.fromEntries(Object.entries(row).filter(([field]) => known.includes(field)));
 }

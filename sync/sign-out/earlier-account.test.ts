@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TITLE_MAX } from '../../api/contract/limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { DeviceFiles } from '../ports/device-files.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
@@ -217,6 +218,21 @@ describe('adopting an earlier account', () => {
     const offered = await to.store.drafts.toArray();
     expect(here.filter(({ id, entityId: of }) => of === null && !offered.some(({ mediaId }) => mediaId === id))).toEqual([]);
     expect(await from.ports.files.list()).toEqual([]);
+  });
+
+  it('queues a row that no longer fits the contract, so that its author can correct it', async () => {
+    const { earlier, now } = await twoAccounts();
+    const { id } = await earlier.mutate('videos.create', { payload: SESSION });
+    const { id: dogId } = await earlier.mutate('dogs.create', { payload: DOG });
+    const tooLong = 'x'.repeat(TITLE_MAX + 1);
+    await earlier.store.view('videos').update(id, { title: tooLong });
+    await adoptAccount(withFiles(earlier), withFiles(now));
+    await now.sync();
+    expect(await now.store.view('dogs').toArray()).toMatchObject([{ id: dogId, version: 1 }]);
+    expect(await now.store.outbox.toArray()).toMatchObject([{ entityId: id, state: 'refused', payload: { title: tooLong } }]);
+    await now.mutate('videos.update', { params: { id }, payload: { title: 'Shorter' } });
+    await now.sync();
+    expect(await now.store.view('videos').toArray()).toMatchObject([{ id, title: 'Shorter', trainedZone: 'Europe/Vienna', version: 1 }]);
   });
 
   it('waits while another tab is still writing a file', async () => {
