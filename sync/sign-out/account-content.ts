@@ -1,5 +1,8 @@
-import type { AnyRow } from '../../api/contract/entities.ts';
+import type { AnyRow, EntityRow } from '../../api/contract/entities.ts';
+import { fold, pendingOf, shadowOf } from '../outbox/rebase.ts';
+import { canRestoreAsNew, isRefusedEdit } from '../outbox/refused-edit.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
+import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 import { isOwnWork } from './sign-out.ts';
@@ -14,22 +17,42 @@ export type AccountContent = Awaited<ReturnType<typeof contentOf>>;
 
 /** Everything in a store that its own person made. */
 export async function contentOf(store: Store) {
-  const isOwn = (row: { ownerId: string; deletedAt: string | null }) => row.ownerId === store.userId && row.deletedAt === null;
-  const [profile, dogs, cues, programs, videos, comments, outbox, drafts] = await Promise.all([
+  const outbox = await store.outbox.toArray();
+  const [profile, dogs, cues, programs, videos, comments, drafts] = await Promise.all([
     store.view('profile').get(store.userId),
-    store.view('dogs').filter(isOwn).toArray(),
-    store.view('cues').filter(isOwn).toArray(),
-    store.view('programs').filter(isOwn).toArray(),
-    store.view('videos').filter(isOwn).toArray(),
+    ownRows(store, 'dogs', outbox),
+    ownRows(store, 'cues', outbox),
+    ownRows(store, 'programs', outbox),
+    ownRows(store, 'videos', outbox),
     store
       .view('comments')
       .filter(({ userId, deletedAt }) => userId === store.userId && deletedAt === null)
       .toArray(),
-    store.outbox.toArray(),
     store.drafts.toArray(),
   ]);
   const media = await filesOf(store, [...(profile ? [profile] : []), ...dogs, ...videos]);
   return { profile, dogs, cues, programs, videos, comments, pending: new Set(outbox.map(({ entityId }) => entityId)), media, drafts };
+}
+
+type OwnEntity = 'dogs' | 'cues' | 'programs' | 'videos';
+
+async function ownRows<E extends OwnEntity>(store: Store, entity: E, outbox: readonly OutboxRecord[]): Promise<EntityRow<E>[]> {
+  const rows = await store
+    .view(entity)
+    .filter(({ ownerId }) => ownerId === store.userId)
+    .toArray();
+  const edited = rows.filter(
+    ({ id, deletedAt }) => deletedAt !== null && outbox.some((edit) => edit.entityId === id && canRestoreAsNew(edit)),
+  );
+  const restored = await Promise.all(edited.map(({ id }) => restoredRow(store, entity, id)));
+  return [...rows.filter(({ deletedAt }) => deletedAt === null), ...restored] as unknown[] as EntityRow<E>[];
+}
+
+/** A deleted row that its author has edited without knowing, with all of these edits, as 'Restore as new' makes it. */
+async function restoredRow(store: Store, entity: OwnEntity, id: string) {
+  const [{ row }, pending] = await Promise.all([shadowOf(store, entity, id, ''), pendingOf(store, entity, id)]);
+  const edits = pending.filter(isRefusedEdit).map((edit) => ({ ...edit, state: 'queued' as const }));
+  return { ...fold(row, edits), deletedAt: null };
 }
 
 /** Files that the server never had, and the current files of these rows, which it has lost. */

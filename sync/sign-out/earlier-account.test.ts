@@ -235,6 +235,26 @@ describe('adopting an earlier account', () => {
     expect(await now.store.view('videos').toArray()).toMatchObject([{ id, title: 'Shorter', trainedZone: 'Europe/Vienna', version: 1 }]);
   });
 
+  it('makes a row of refused edits to a deleted row', async () => {
+    const { earlier, now } = await twoAccounts();
+    const { id } = await earlier.mutate('programs.create', { payload: { name: 'Spring' } });
+    const { id: cueId } = await earlier.mutate('cues.create', { payload: { name: 'Sit' } });
+    await earlier.sync();
+    const other = await earlier.copied('other');
+    await other.mutate('programs.delete', { params: { id } });
+    await other.sync();
+    await earlier.mutate('programs.update', { params: { id }, payload: { goal: 'Calm starts' } });
+    await earlier.mutate('programs.addCue', { params: { id }, payload: { cueId, orderIndex: 0 } });
+    await earlier.sync();
+    expect(await earlier.store.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }, { state: 'refused' }]);
+    await adoptAccount(withFiles(earlier), withFiles(now));
+    await now.sync();
+    expect(await now.store.view('programs').toArray()).toMatchObject([
+      { name: 'Spring', goal: 'Calm starts', cues: [{ cueId }], deletedAt: null, version: expect.any(Number) },
+    ]);
+    expect(await readStatus(now.store)).toMatchObject({ pending: 0, refused: 0 });
+  });
+
   it('waits while another tab is still writing a file', async () => {
     const { earlier, now } = await twoAccounts();
     const [from, to] = [withFiles(earlier), withFiles(now)];
