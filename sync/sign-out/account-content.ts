@@ -27,11 +27,11 @@ export async function contentOf(store: Store) {
     store
       .view('comments')
       .filter(({ userId, deletedAt }) => userId === store.userId && deletedAt === null)
-      .toArray(),
+      .sortBy('createdAt'),
     store.drafts.toArray(),
   ]);
   const media = await filesOf(store, [...(profile ? [profile] : []), ...dogs, ...videos]);
-  return { profile, dogs, cues, programs, videos, comments, pending: new Set(outbox.map(({ entityId }) => entityId)), media, drafts };
+  return { profile, dogs, cues, programs, videos, comments, media, drafts };
 }
 
 type OwnEntity = 'dogs' | 'cues' | 'programs' | 'videos';

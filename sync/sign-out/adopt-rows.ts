@@ -11,7 +11,7 @@ import type { Account, AccountContent } from './account-content.ts';
 type Kind = 'dogs' | 'cues' | 'programs' | 'videos';
 
 /** Makes the rows of an earlier account into new rows, with their ids. Call it inside a transaction over `changeTables`. */
-export async function addRows(to: Account, { dogs, cues, programs, videos, comments, pending }: AccountContent): Promise<void> {
+export async function addRows(to: Account, { dogs, cues, programs, videos, comments }: AccountContent): Promise<void> {
   const idOf = cueIds(to.store.userId, to.ports, cues);
   const hasDog = new Set(dogs.map(({ id }) => id));
   const dogOf = (dogId: string | null) => (dogId !== null && hasDog.has(dogId) ? dogId : null);
@@ -29,7 +29,7 @@ export async function addRows(to: Account, { dogs, cues, programs, videos, comme
   // The public link stays off: only its person may open it again.
   for (const { videoUrl: _file, thumbnailUrl: _poster, ...video } of videos)
     await add(to, 'videos', { ...video, dogId: dogOf(video.dogId) });
-  for (const comment of comments) await addComment(to, comment, pending.has(comment.id));
+  for (const comment of comments) await addComment(to, comment);
 }
 
 /** Only an import may make a derived id, and each person derives another one (R118, R167). */
@@ -56,13 +56,15 @@ async function addCues({ store, ports }: Account, { id: entityId, cues }: Progra
     await queueUnchecked(store, ports, 'programs.addCue', { entityId, payload: { cueId, orderIndex } });
 }
 
-/** On the session of a partner, unsent text waits in the tray until the two are partners again, as after any restore. */
-async function addComment({ store, ports }: Account, comment: Comment, isPending: boolean): Promise<void> {
+/**
+ * On the session of a partner, a comment waits in the tray until the two are partners again, as after any restore. On a session
+ * of one's own it is an offer: another device that has added the same account may have sent it.
+ */
+async function addComment({ store, ports }: Account, comment: Comment): Promise<void> {
   const { id: entityId, videoId } = comment;
+  if (await store.view('comments').get(entityId)) return;
   const isOnOwn = (await store.view('videos').get(videoId))?.ownerId === store.userId;
-  const isHere = (await store.view('comments').get(entityId)) || (await store.outbox.where({ entityId }).count()) > 0;
-  if (isHere || (!isOnOwn && !isPending)) return;
+  const state = isOnOwn ? ({ offer: true } as const) : ({ state: 'refused', lastError: { status: 0, code: 'partner_lost' } } as const);
   const payload = payloadOf(MUTATIONS['comments.create'].payload, comment);
-  const waiting = { state: 'refused', lastError: { status: 0, code: 'partner_lost' } } as const;
-  await queueUnchecked(store, ports, 'comments.create', { entityId, params: { videoId }, payload, ...(!isOnOwn && waiting) });
+  await queueUnchecked(store, ports, 'comments.create', { entityId, params: { videoId }, payload, ...state });
 }

@@ -8,6 +8,7 @@ import { readStatus } from '../status/sync-total.ts';
 import { keptFile } from '../testing/kept-file.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { answerWith, createTestWorld, lost, type TestDevice } from '../testing/test-world.ts';
+import { listComments } from '../queries/comments.ts';
 import { storeFile, writingLock } from '../media/store-file.ts';
 import { filmBytes } from '../testing/media-ports.ts';
 import { saveDraft } from '../store/drafts.ts';
@@ -39,6 +40,14 @@ const withFiles = ({ store, ports }: TestDevice, files = memoryFiles()): { store
   store,
   ports: { ...ports, files },
 });
+
+/** Sends what waits, although the server has to be asked again later. */
+async function settle({ clock, sync }: TestDevice) {
+  for (let round = 0; round < 3; round += 1) {
+    clock.now += 600_000;
+    await sync();
+  }
+}
 
 const write = async (files: DeviceFiles, name: string, bytes: Uint8Array<ArrayBuffer>) => {
   const writer = await files.create(name);
@@ -280,25 +289,48 @@ describe('adopting an earlier account', () => {
     expect(await now.store.outbox.count()).toBe(1);
     await now.sync();
     await adoptAccount(withFiles(second.earlier), withFiles(second.now));
-    for (let round = 0; round < 3; round += 1) {
-      second.now.clock.now += 600_000;
-      await second.now.sync();
-    }
+    await settle(second.now);
     for (const { store } of [now, second.now]) {
       expect(await store.view('videos').toArray()).toMatchObject([{ title: 'Track', ownerId: now.store.userId }]);
       expect(await readStatus(store)).toMatchObject({ pending: 0, refused: 0, conflicts: 0 });
     }
   });
 
-  it('keeps unsent text to a partner’s session in the tray', async () => {
+  it('keeps comments in their order, and settles those that another device has added', async () => {
     const { earlier, now } = await twoAccounts();
-    const videoId = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
-    await saveDraft(earlier.store, earlier.ports, 'videos.create', { title: 'Typed' });
-    await earlier.mutate('comments.create', { params: { videoId }, payload: { content: 'Nice grip' } });
+    const { id: videoId } = await earlier.mutate('videos.create', { payload: SESSION });
+    // Reversed, so that the order of their ids is not that of their times.
+    for (const [place, id] of Array.from({ length: 5 }, () => earlier.ports.newId())
+      .toSorted()
+      .toReversed()
+      .entries()) {
+      earlier.clock.now += 60_000;
+      await earlier.mutate('comments.create', { id, params: { videoId }, payload: { content: `${place}` } });
+    }
+    await earlier.sync();
+    const second = { earlier: await earlier.copied('second'), now: await now.copied('second now') };
     await adoptAccount(withFiles(earlier), withFiles(now));
     await now.sync();
-    const [record] = await now.store.outbox.toArray();
-    expect(record).toMatchObject({ state: 'refused', payload: { content: 'Nice grip' }, lastError: { code: 'partner_lost' } });
+    await adoptAccount(withFiles(second.earlier), withFiles(second.now));
+    await settle(second.now);
+    for (const { store } of [now, second.now]) {
+      expect((await listComments(store, videoId)).map(({ comment }) => comment.content)).toEqual(['4', '3', '2', '1', '0']);
+      expect(await readStatus(store)).toMatchObject({ pending: 0, refused: 0 });
+    }
+  });
+
+  it('keeps comments on a partner’s session in the tray, sent or not', async () => {
+    const { earlier, now } = await twoAccounts();
+    const videoId = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
+    await earlier.mutate('comments.create', { params: { videoId }, payload: { content: 'Nice grip' } });
+    await earlier.store.outbox.clear();
+    await earlier.store.shadow.clear();
+    earlier.clock.now += 1_000;
+    await earlier.mutate('comments.create', { params: { videoId }, payload: { content: 'Unsent' } });
+    await adoptAccount(withFiles(earlier), withFiles(now));
+    await now.sync();
+    const waiting = (content: string) => ({ state: 'refused', payload: { content }, lastError: { code: 'partner_lost' } });
+    expect(await now.store.outbox.toArray()).toMatchObject([waiting('Nice grip'), waiting('Unsent')]);
     expect(await readSetting(now.store, 'pause')).toBeFalsy();
   });
 });
