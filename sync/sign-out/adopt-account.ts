@@ -3,6 +3,7 @@ import { type Account, contentOf } from './account-content.ts';
 import { addFile, copyFiles } from './adopt-files.ts';
 import { addProfile } from './adopt-profile.ts';
 import { addRows } from './adopt-rows.ts';
+import { forPresentAccount } from './for-present-account.ts';
 import { forgetDevice, unsyncedWork } from './sign-out.ts';
 import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 
@@ -16,7 +17,7 @@ import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 export async function adoptAccount(from: Account, to: Account): Promise<void> {
   await settleFiles(from);
   const agreed = await unsyncedWork(from.store);
-  const content = await contentOf(from.store);
+  const content = forPresentAccount(await contentOf(from.store), from.store.userId, to.store.userId);
   await to.ports.lock(`longline-recover-${to.store.userId}`, async () => {
     await copyFiles(from, to, content.media);
     const openForms = await keysOfOpenForms(
@@ -30,8 +31,7 @@ export async function adoptAccount(from: Account, to: Account): Promise<void> {
       const id = from.store.userId;
       for (const { saving: _saving, ...draft } of content.drafts) await addBeside(to.store, draft, id, openForms);
       // After rows and drafts: a file that neither names gets a draft of its own.
-      for (const { entityId, ...file } of content.media)
-        await addFile(to, { ...file, entityId: entityId === id ? to.store.userId : entityId });
+      for (const file of content.media) await addFile(to, file);
     });
   });
   await forgetDevice(from.store, from.ports, agreed);

@@ -1,18 +1,14 @@
-import { derivedId } from '../../api/contract/derived-id.ts';
 import type { Comment } from '../../api/contract/entities/comment.ts';
-import type { Cue } from '../../api/contract/entities/cue.ts';
 import type { Program } from '../../api/contract/entities/program.ts';
 import { MUTATIONS } from '../../api/contract/mutations.ts';
 import { queueUnchecked } from '../outbox/queue-unchecked.ts';
 import { payloadOf } from '../outbox/requeue-lost-rows.ts';
-import type { Ports } from '../ports/ports.ts';
 import type { Account, AccountContent } from './account-content.ts';
 
 type Kind = 'dogs' | 'cues' | 'programs' | 'videos';
 
 /** Makes the rows of an earlier account into new rows, with their ids. Call it inside a transaction over `changeTables`. */
 export async function addRows(to: Account, { dogs, cues, programs, videos, comments }: AccountContent): Promise<void> {
-  const idOf = cueIds(to.store.userId, to.ports, cues);
   const hasDog = new Set(dogs.map(({ id }) => id));
   const dogOf = (dogId: string | null) => (dogId !== null && hasDog.has(dogId) ? dogId : null);
   // Paths name objects of the earlier account.
@@ -21,25 +17,15 @@ export async function addRows(to: Account, { dogs, cues, programs, videos, comme
     const { id: entityId, retiredAt } = dog;
     if (isNew && retiredAt) await queueUnchecked(to.store, to.ports, 'dogs.update', { entityId, payload: { retiredAt } });
   }
-  for (const cue of cues) await add(to, 'cues', { ...cue, id: idOf.get(cue.id) ?? cue.id });
+  for (const cue of cues) await add(to, 'cues', cue);
   for (const program of programs) {
     const isNew = await add(to, 'programs', { ...program, dogId: dogOf(program.dogId) });
-    if (isNew) await addCues(to, program, idOf);
+    if (isNew) await addCues(to, program, new Set(cues.map(({ id }) => id)));
   }
   // The public link stays off: only its person may open it again.
   for (const { videoUrl: _file, thumbnailUrl: _poster, ...video } of videos)
     await add(to, 'videos', { ...video, dogId: dogOf(video.dogId) });
   for (const comment of comments) await addComment(to, comment);
-}
-
-/** Only an import may make a derived id, and each person derives another one (R118, R167). */
-function cueIds(userId: string, ports: Ports, cues: readonly Cue[]): ReadonlyMap<string, string> {
-  const isDerived = (id: string) => id[14] === '5';
-  const idFor = ({ id, importedFromId }: Cue) => {
-    if (!isDerived(id)) return id;
-    return importedFromId ? derivedId(userId, importedFromId) : ports.newId();
-  };
-  return new Map(cues.map((cue) => [cue.id, idFor(cue)]));
 }
 
 /** @returns false if the row is here already */
@@ -50,9 +36,9 @@ async function add<Row extends { id: string }>({ store, ports }: Account, entity
   return true;
 }
 
-async function addCues({ store, ports }: Account, { id: entityId, cues }: Program, idOf: ReadonlyMap<string, string>): Promise<void> {
-  const own = cues.flatMap(({ cueId }) => idOf.get(cueId) ?? []);
-  for (const [orderIndex, cueId] of own.entries())
+async function addCues({ store, ports }: Account, { id: entityId, cues }: Program, held: ReadonlySet<string>): Promise<void> {
+  const own = cues.filter(({ cueId }) => held.has(cueId));
+  for (const [orderIndex, { cueId }] of own.entries())
     await queueUnchecked(store, ports, 'programs.addCue', { entityId, payload: { cueId, orderIndex } });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { derivedId } from '../../api/contract/derived-id.ts';
 import { TITLE_MAX } from '../../api/contract/limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { DeviceFiles } from '../ports/device-files.ts';
@@ -293,6 +294,37 @@ describe('adopting an earlier account', () => {
     for (const { store } of [now, second.now]) {
       expect(await store.view('videos').toArray()).toMatchObject([{ title: 'Track', ownerId: now.store.userId }]);
       expect(await readStatus(store)).toMatchObject({ pending: 0, refused: 0, conflicts: 0 });
+    }
+  });
+
+  it('gives an imported cue the same new id on each device, in programs and drafts too', async () => {
+    const { earlier, now } = await twoAccounts();
+    const [source, copy, orphan] = [earlier.ports.newId(), derivedId(earlier.store.userId, 'a'), derivedId(earlier.store.userId, 'b')];
+    const { id: programId } = await earlier.mutate('programs.create', { payload: { name: 'Spring' } });
+    for (const [id, importedFromId] of [
+      [copy, source],
+      [orphan, null],
+    ] as const) {
+      await earlier.mutate('cues.create', { id, payload: { name: 'Sit' } });
+      await earlier.store.view('cues').update(id, { importedFromId });
+      await earlier.mutate('programs.addCue', { params: { id: programId }, payload: { cueId: id, orderIndex: 9 } });
+    }
+    await saveDraft(earlier.store, earlier.ports, `cues.update:${orphan}`, { name: 'Sit and stay' });
+    const second = { earlier: await earlier.copied('second'), now: await now.copied('second now') };
+    for (const [from, to] of [
+      [earlier, now],
+      [second.earlier, second.now],
+    ] as const) {
+      await adoptAccount(withFiles(from), withFiles(to));
+      await settle(to);
+      const cues = (await to.store.view('cues').toArray()).map(({ id }) => id);
+      expect(cues).toHaveLength(2);
+      expect(cues).toContain(derivedId(to.store.userId, source));
+      const [program] = await to.store.view('programs').toArray();
+      expect(new Set(program!.cues.map(({ cueId }) => cueId))).toEqual(new Set(cues));
+      const [draft] = await to.store.drafts.toArray();
+      expect(cues).toContain(draft!.key.replace('cues.update:', ''));
+      expect(await readStatus(to.store)).toMatchObject({ pending: 0, refused: 0 });
     }
   });
 
