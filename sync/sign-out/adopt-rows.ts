@@ -1,8 +1,13 @@
+import type { AnyRow } from '../../api/contract/entities.ts';
 import type { Comment } from '../../api/contract/entities/comment.ts';
+import type { Dog } from '../../api/contract/entities/dog.ts';
 import type { Program } from '../../api/contract/entities/program.ts';
+import type { MergeKind } from '../../api/contract/merge.ts';
 import { MUTATIONS } from '../../api/contract/mutations.ts';
+import { queueConflict } from '../outbox/queue-conflict.ts';
 import { queueUnchecked } from '../outbox/queue-unchecked.ts';
-import { payloadOf } from '../outbox/requeue-lost-rows.ts';
+import { callsOver, payloadOf } from '../outbox/requeue-lost-rows.ts';
+import { plainRow } from '../store/stored-row.ts';
 import type { Account, AccountContent } from './account-content.ts';
 
 type Kind = 'dogs' | 'cues' | 'programs' | 'videos';
@@ -13,14 +18,13 @@ export async function addRows(to: Account, { dogs, cues, programs, videos, comme
   const dogOf = (dogId: string | null) => (dogId !== null && hasDog.has(dogId) ? dogId : null);
   // Paths name objects of the earlier account.
   for (const { image: _image, ...dog } of dogs) {
-    const isNew = await add(to, 'dogs', dog);
-    const { id: entityId, retiredAt } = dog;
-    if (isNew && retiredAt) await queueUnchecked(to.store, to.ports, 'dogs.update', { entityId, payload: { retiredAt } });
+    await add(to, 'dogs', dog);
+    await retire(to, dog);
   }
   for (const cue of cues) await add(to, 'cues', cue);
   for (const program of programs) {
-    const isNew = await add(to, 'programs', { ...program, dogId: dogOf(program.dogId) });
-    if (isNew) await addCues(to, program, new Set(cues.map(({ id }) => id)));
+    await add(to, 'programs', { ...program, dogId: dogOf(program.dogId) });
+    await addCues(to, program, new Set(cues.map(({ id }) => id)));
   }
   // The public link stays off: only its person may open it again.
   for (const { videoUrl: _file, thumbnailUrl: _poster, ...video } of videos)
@@ -28,18 +32,39 @@ export async function addRows(to: Account, { dogs, cues, programs, videos, comme
   for (const comment of comments) await addComment(to, comment);
 }
 
-/** @returns false if the row is here already */
-async function add<Row extends { id: string }>({ store, ports }: Account, entity: Kind, row: Row): Promise<boolean> {
-  if (await store.view(entity).get(row.id)) return false;
-  const call = `${entity}.create` as const;
-  await queueUnchecked(store, ports, call, { entityId: row.id, payload: payloadOf(MUTATIONS[call].payload, row) });
-  return true;
+/**
+ * Makes the row, or updates the one that another device has made of it: lines of both stay, and of single values that differ, the
+ * earlier one becomes a conflict. If that row is deleted, the server refuses the update, and the tray offers 'Restore as new'.
+ */
+async function add<Row extends { id: string }>({ store, ports }: Account, entity: Kind, row: Row): Promise<void> {
+  const create = `${entity}.create` as const;
+  const given = payloadOf(MUTATIONS[create].payload, row);
+  const entityId = row.id;
+  const here = await store.view(entity).get(entityId);
+  if (!here) return queueUnchecked(store, ports, create, { entityId, payload: given });
+  const theirs: AnyRow = { ...plainRow<Kind>(here), deletedAt: null };
+  const [update] = callsOver(entity, { held: { ...theirs, ...given }, theirs, changed: true, isBehind: false });
+  if (!update) return;
+  if (here.deletedAt) return queueUnchecked(store, ports, update.call, { entityId, payload: update.payload });
+  const kinds: Readonly<Record<string, MergeKind>> = MUTATIONS[`${entity}.update`].merge ?? {};
+  const { base, ...fields } = update.payload;
+  const merged = Object.fromEntries(Object.entries(fields).filter(([field]) => kinds[field] !== 'scalar'));
+  if (Object.keys(merged).length > 0) await queueUnchecked(store, ports, update.call, { entityId, payload: { ...merged, base } });
+  for (const [field, other] of Object.entries(fields))
+    if (kinds[field] === 'scalar') await queueConflict(store, ports, entity, { entityId, field, other });
 }
 
+async function retire({ store, ports }: Account, { id: entityId, retiredAt }: Pick<Dog, 'id' | 'retiredAt'>): Promise<void> {
+  const here = await store.view('dogs').get(entityId);
+  if (retiredAt && !here?.retiredAt) await queueUnchecked(store, ports, 'dogs.update', { entityId, payload: { retiredAt } });
+}
+
+/** Adds the cues that the program lacks. Moving the others would change an order that its person has set since. */
 async function addCues({ store, ports }: Account, { id: entityId, cues }: Program, held: ReadonlySet<string>): Promise<void> {
-  const own = cues.filter(({ cueId }) => held.has(cueId));
-  for (const [orderIndex, { cueId }] of own.entries())
-    await queueUnchecked(store, ports, 'programs.addCue', { entityId, payload: { cueId, orderIndex } });
+  const here = (await store.view('programs').get(entityId))?.cues ?? [];
+  const missing = cues.filter(({ cueId }) => held.has(cueId) && !here.some((cue) => cue.cueId === cueId));
+  for (const [place, { cueId }] of missing.entries())
+    await queueUnchecked(store, ports, 'programs.addCue', { entityId, payload: { cueId, orderIndex: here.length + place } });
 }
 
 /**

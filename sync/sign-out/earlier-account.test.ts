@@ -10,6 +10,7 @@ import { keptFile } from '../testing/kept-file.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { answerWith, createTestWorld, lost, type TestDevice } from '../testing/test-world.ts';
 import { listComments } from '../queries/comments.ts';
+import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { storeFile, writingLock } from '../media/store-file.ts';
 import { filmBytes } from '../testing/media-ports.ts';
 import { saveDraft } from '../store/drafts.ts';
@@ -295,6 +296,41 @@ describe('adopting an earlier account', () => {
       expect(await store.view('videos').toArray()).toMatchObject([{ title: 'Track', ownerId: now.store.userId }]);
       expect(await readStatus(store)).toMatchObject({ pending: 0, refused: 0, conflicts: 0 });
     }
+  });
+
+  it('brings what another device lacked to the rows that it has added already', async () => {
+    const { earlier, now } = await twoAccounts();
+    const { id } = await earlier.mutate('videos.create', { payload: { ...SESSION, description: 'Calm' } });
+    const { id: deleted } = await earlier.mutate('videos.create', { payload: { ...SESSION, title: 'Deleted since' } });
+    const { id: cueId } = await earlier.mutate('cues.create', { payload: { name: 'Sit' } });
+    const { id: programId } = await earlier.mutate('programs.create', { payload: { name: 'Spring' } });
+    await earlier.sync();
+    const second = { earlier: await earlier.copied('second'), now: await now.copied('second now') };
+    await adoptAccount(withFiles(earlier), withFiles(now));
+    await now.sync();
+    await now.mutate('videos.update', { params: { id }, payload: { title: 'Track, two corners' } });
+    await now.mutate('videos.delete', { params: { id: deleted } });
+    await now.sync();
+
+    await second.earlier.mutate('videos.update', { params: { id }, payload: { description: 'Calm\nTwo corners' } });
+    await second.earlier.mutate('videos.update', { params: { id: deleted }, payload: { description: 'Worth keeping' } });
+    await second.earlier.mutate('programs.addCue', { params: { id: programId }, payload: { cueId, orderIndex: 0 } });
+    await second.now.sync();
+    await adoptAccount(withFiles(second.earlier), withFiles(second.now));
+    await settle(second.now);
+    const { store } = second.now;
+    expect(await store.view('videos').get(id)).toMatchObject({ title: 'Track, two corners', description: 'Calm\nTwo corners' });
+    expect(await store.view('conflicts').toArray()).toMatchObject([{ field: 'title', kept: 'Track, two corners', other: 'Track' }]);
+    expect(await store.view('programs').get(programId)).toMatchObject({ cues: [{ cueId }] });
+    const [record, ...others] = await store.outbox.toArray();
+    expect([record, others]).toMatchObject([{ entityId: deleted, state: 'refused', lastError: { status: 409 } }, []]);
+    expect((await restoreAsNew(store, second.now.ports, record!.key))?.id).toBeTruthy();
+    expect(
+      await store
+        .view('videos')
+        .filter(({ description, deletedAt }) => description === 'Worth keeping' && !deletedAt)
+        .count(),
+    ).toBe(1);
   });
 
   it('gives an imported cue the same new id on each device, in programs and drafts too', async () => {
