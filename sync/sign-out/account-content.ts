@@ -15,10 +15,10 @@ export interface Account {
 
 export type AccountContent = Awaited<ReturnType<typeof contentOf>>;
 
-/** Everything in a store that its own person made. */
+/** Everything in a store that its own person made, each kind in the order in which it was made. */
 export async function contentOf(store: Store) {
   const outbox = await store.outbox.toArray();
-  const [profile, dogs, cues, programs, videos, comments, drafts] = await Promise.all([
+  const [profile, dogs, cues, programs, videos, comments, conflicts, drafts] = await Promise.all([
     store.view('profile').get(store.userId),
     ownRows(store, 'dogs', outbox),
     ownRows(store, 'cues', outbox),
@@ -28,10 +28,14 @@ export async function contentOf(store: Store) {
       .view('comments')
       .filter(({ userId, deletedAt }) => userId === store.userId && deletedAt === null)
       .sortBy('createdAt'),
+    store
+      .view('conflicts')
+      .filter(({ ownerId, deletedAt }) => ownerId === store.userId && deletedAt === null)
+      .sortBy('createdAt'),
     store.drafts.toArray(),
   ]);
   const media = await filesOf(store, [...(profile ? [profile] : []), ...dogs, ...videos]);
-  return { profile, dogs, cues, programs, videos, comments, media, drafts };
+  return { profile, dogs, cues, programs, videos, comments, conflicts, media, drafts };
 }
 
 type OwnEntity = 'dogs' | 'cues' | 'programs' | 'videos';
@@ -40,12 +44,12 @@ async function ownRows<E extends OwnEntity>(store: Store, entity: E, outbox: rea
   const rows = await store
     .view(entity)
     .filter(({ ownerId }) => ownerId === store.userId)
-    .toArray();
+    .sortBy('createdAt');
   const edited = rows.filter(
     ({ id, deletedAt }) => deletedAt !== null && outbox.some((edit) => edit.entityId === id && canRestoreAsNew(edit)),
   );
   const restored = await Promise.all(edited.map(({ id }) => restoredRow(store, entity, id)));
-  return [...rows.filter(({ deletedAt }) => deletedAt === null), ...restored] as unknown[] as EntityRow<E>[];
+  return [...rows.filter((row) => !edited.includes(row)), ...restored] as unknown[] as EntityRow<E>[];
 }
 
 /** A deleted row that its author has edited without knowing, with all of these edits, as 'Restore as new' makes it. */

@@ -1,20 +1,28 @@
 import type { AnyRow } from '../../api/contract/entities.ts';
 import type { Comment } from '../../api/contract/entities/comment.ts';
+import type { Conflict } from '../../api/contract/entities/conflict.ts';
 import type { Dog } from '../../api/contract/entities/dog.ts';
 import type { Program } from '../../api/contract/entities/program.ts';
 import type { MergeKind } from '../../api/contract/merge.ts';
 import { MUTATIONS } from '../../api/contract/mutations.ts';
+import { findMutation } from '../outbox/calls.ts';
 import { queueConflict } from '../outbox/queue-conflict.ts';
 import { queueUnchecked } from '../outbox/queue-unchecked.ts';
 import { callsOver, payloadOf } from '../outbox/requeue-lost-rows.ts';
+import { MEDIA_FIELDS } from '../store/media-row.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Account, AccountContent } from './account-content.ts';
 
 type Kind = 'dogs' | 'cues' | 'programs' | 'videos';
 
 /** Makes the rows of an earlier account into new rows, with their ids. Call it inside a transaction over `changeTables`. */
-export async function addRows(to: Account, { dogs, cues, programs, videos, comments }: AccountContent): Promise<void> {
-  const hasDog = new Set(dogs.map(({ id }) => id));
+export async function addRows(to: Account, content: AccountContent): Promise<void> {
+  const { comments, conflicts } = content;
+  const dogs = await rowsToAdd(to, 'dogs', content.dogs);
+  const cues = await rowsToAdd(to, 'cues', content.cues);
+  const programs = await rowsToAdd(to, 'programs', content.programs);
+  const videos = await rowsToAdd(to, 'videos', content.videos);
+  const [hasDog, hasCue] = [idsOfLive(dogs), idsOfLive(cues)];
   const dogOf = (dogId: string | null) => (dogId !== null && hasDog.has(dogId) ? dogId : null);
   // Paths name objects of the earlier account.
   for (const { image: _image, ...dog } of dogs) {
@@ -24,13 +32,31 @@ export async function addRows(to: Account, { dogs, cues, programs, videos, comme
   for (const cue of cues) await add(to, 'cues', cue);
   for (const program of programs) {
     await add(to, 'programs', { ...program, dogId: dogOf(program.dogId) });
-    await addCues(to, program, new Set(cues.map(({ id }) => id)));
+    await addCues(to, program, hasCue);
   }
   // The public link stays off: only its person may open it again.
   for (const { videoUrl: _file, thumbnailUrl: _poster, ...video } of videos)
     await add(to, 'videos', { ...video, dogId: dogOf(video.dogId) });
   for (const comment of comments) await addComment(to, comment);
+  for (const conflict of conflicts) await addConflict(to, conflict);
+  // Last: a deleted session takes no comment. In 'Recently deleted', its person can restore it as before.
+  for (const [entity, rows] of Object.entries({ dogs, cues, programs, videos }) as [Kind, readonly Owned[]][])
+    for (const { id: entityId, deletedAt } of rows)
+      if (deletedAt !== null) await queueUnchecked(to.store, to.ports, `${entity}.delete`, { entityId, payload: {} });
 }
+
+interface Owned {
+  id: string;
+  deletedAt: string | null;
+}
+
+/** All but deleted rows that are here already: their person may have restored them. */
+async function rowsToAdd<Row extends Owned>({ store }: Account, entity: Kind, rows: readonly Row[]): Promise<Row[]> {
+  const here = await store.view(entity).bulkGet(rows.map(({ id }) => id));
+  return rows.filter(({ deletedAt }, place) => deletedAt === null || !here[place]);
+}
+
+const idsOfLive = (rows: readonly Owned[]) => new Set(rows.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id));
 
 /**
  * Makes the row, or updates the one that another device has made of it: lines of both stay, and of single values that differ, the
@@ -78,4 +104,13 @@ async function addComment({ store, ports }: Account, comment: Comment): Promise<
   const state = isOnOwn ? ({ offer: true } as const) : ({ state: 'refused', lastError: { status: 0, code: 'partner_lost' } } as const);
   const payload = payloadOf(MUTATIONS['comments.create'].payload, comment);
   await queueUnchecked(store, ports, 'comments.create', { entityId, params: { videoId }, payload, ...state });
+}
+
+/** A value that another device had overwritten. Its row keeps the value that it has. */
+async function addConflict({ store, ports }: Account, { entity, entityId, field, other }: Conflict): Promise<void> {
+  const kind = findMutation(`${entity}.update`);
+  const isPath = field === 'thumbnailUrl' || Object.values<string>(MEDIA_FIELDS).includes(field);
+  const isOfMissingDog = field === 'dogId' && typeof other === 'string' && !(await store.view('dogs').get(other));
+  if (!kind?.merge?.[field] || isPath || isOfMissingDog) return;
+  await queueConflict(store, ports, kind.entity, { entityId, field, other });
 }

@@ -144,7 +144,10 @@ describe('adopting an earlier account', () => {
     });
     const [dog] = await store.view('dogs').toArray();
     expect(dog).toMatchObject({ id: dogId, ownerId: store.userId, notes: 'Calm', retiredAt: '2026-04-02T10:00:00.000Z' });
-    const sessions = await store.view('videos').toArray();
+    const sessions = await store
+      .view('videos')
+      .filter(({ deletedAt }) => deletedAt === null)
+      .toArray();
     expect(Object.fromEntries(sessions.map(({ title, dogId: of, shared }) => [title, [of, shared]]))).toEqual({
       'Track, two corners': [dogId, false],
       Unsent: [null, false],
@@ -331,6 +334,37 @@ describe('adopting an earlier account', () => {
         .filter(({ description, deletedAt }) => description === 'Worth keeping' && !deletedAt)
         .count(),
     ).toBe(1);
+  });
+
+  it('brings what was deleted lately, and values that another device had overwritten', async () => {
+    const { earlier, now } = await twoAccounts();
+    const { id } = await earlier.mutate('videos.create', { payload: SESSION });
+    await earlier.mutate('profile.update', { payload: { bio: 'Tracks' } });
+    const deleted = [
+      (await earlier.mutate('videos.create', { payload: { ...SESSION, title: 'Deleted' } })).id,
+      (await earlier.mutate('programs.create', { payload: { name: 'Spring' } })).id,
+    ];
+    await earlier.mutate('comments.create', { params: { videoId: deleted[0]! }, payload: { content: 'Nice grip' } });
+    await earlier.mutate('videos.delete', { params: { id: deleted[0]! } });
+    await earlier.mutate('programs.delete', { params: { id: deleted[1]! } });
+    await earlier.sync();
+    const other = await earlier.copied('other');
+    await other.mutate('videos.update', { params: { id }, payload: { title: 'On the phone' } });
+    await earlier.mutate('videos.update', { params: { id }, payload: { title: 'On the laptop' } });
+    await other.sync();
+    await earlier.sync();
+    await adoptAccount(withFiles(earlier), withFiles(now));
+    await settle(now);
+    const { store } = now;
+    expect(await store.view('videos').get(id)).toMatchObject({ title: 'On the laptop' });
+    expect(await store.view('conflicts').toArray()).toMatchObject([{ entityId: id, field: 'title', other: 'On the phone' }]);
+    for (const [place, entity] of (['videos', 'programs'] as const).entries()) {
+      expect((await store.view(entity).get(deleted[place]!))?.deletedAt, entity).toBeTruthy();
+      await now.mutate(`${entity}.restore`, { params: { id: deleted[place]! } });
+    }
+    await now.sync();
+    expect((await listComments(store, deleted[0]!)).map(({ comment }) => comment.content)).toEqual(['Nice grip']);
+    expect(await readStatus(store)).toMatchObject({ pending: 0, refused: 0, conflicts: 1 });
   });
 
   it('gives an imported cue the same new id on each device, in programs and drafts too', async () => {
