@@ -1,7 +1,7 @@
 import { recoverMedia } from '../media/recover-media.ts';
 import { type Account, contentOf } from './account-content.ts';
-import { addFile, copyFiles } from './adopt-files.ts';
-import { addProfile } from './adopt-profile.ts';
+import { addFiles, copyFiles } from './adopt-files.ts';
+import { addProfile, mustHaveProfile } from './adopt-profile.ts';
 import { addRows } from './adopt-rows.ts';
 import { forPresentAccount } from './for-present-account.ts';
 import { forgetDevice, unsyncedWork } from './sign-out.ts';
@@ -15,6 +15,7 @@ import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
  *   account is complete then
  */
 export async function adoptAccount(from: Account, to: Account): Promise<void> {
+  await mustHaveProfile(to);
   await settleFiles(from);
   const agreed = await unsyncedWork(from.store);
   const content = forPresentAccount(await contentOf(from.store), from.store.userId, to.store.userId);
@@ -30,8 +31,7 @@ export async function adoptAccount(from: Account, to: Account): Promise<void> {
       await addRows(to, content);
       const id = from.store.userId;
       for (const { saving: _saving, ...draft } of content.drafts) await addBeside(to.store, draft, id, openForms);
-      // After rows and drafts: a file that neither names gets a draft of its own.
-      for (const file of content.media) await addFile(to, file);
+      await addFiles(to, content.media);
     });
   });
   await forgetDevice(from.store, from.ports, agreed);

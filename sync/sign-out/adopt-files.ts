@@ -1,6 +1,6 @@
 import { waitingDraft } from '../media/shared-files.ts';
 import { putDraft } from '../store/drafts.ts';
-import { type DeviceMedia, FROM_THE_BEGINNING } from '../store/media-row.ts';
+import { type DeviceMedia, FROM_THE_BEGINNING, type MediaField } from '../store/media-row.ts';
 import type { Account } from './account-content.ts';
 import { copyPieces, FILE_PIECE_BYTES } from './locked-work-store.ts';
 
@@ -13,29 +13,43 @@ export async function copyFiles(from: Account, to: Account, media: readonly Devi
   }
 }
 
-/** Adds a file, to be sent from the first byte: the server has lost it, or keeps it for the earlier account. */
-export async function addFile({ store, ports }: Account, { downloaded: _downloaded, ...file }: DeviceMedia): Promise<void> {
-  if (await store.media.get(file.id)) return;
+/**
+ * Adds files, to be sent from the first byte: the server has lost them, or keeps them for the earlier account. Call it inside a
+ * transaction over `changeTables`, after rows and drafts. A row that has another file here keeps that one.
+ */
+export async function addFiles(to: Account, media: readonly DeviceMedia[]): Promise<void> {
+  const named = new Set((await to.store.drafts.toArray()).map(({ mediaId }) => mediaId));
+  const held = await to.store.media.filter(({ state }) => state !== 'failed').toArray();
+  const withFile = new Set(held.map(({ entityId }) => entityId));
+  for (const file of media) {
+    if (await to.store.media.get(file.id)) continue;
+    const row: Partial<Record<MediaField, unknown>> | undefined = file.entityId
+      ? await to.store.view(file.entity).get(file.entityId)
+      : undefined;
+    const isTaken = Boolean(row?.[file.field]) || (file.entityId !== null && withFile.has(file.entityId));
+    // The row's file came from another device with this one's content, or is newer.
+    if (isTaken && (file.state === 'uploaded' || file.entity !== 'videos')) continue;
+    const isLinked = row !== undefined && !isTaken;
+    await to.store.media.add(fromTheBeginning(file, isLinked ? file.entityId : null, to.ports.now()));
+    // A film that neither a row nor a draft names is offered for a new session, as after a crash.
+    if (!isLinked && file.fileName !== null && file.entity === 'videos' && !named.has(file.id))
+      await putDraft(to.store, to.ports, waitingDraft(file.id), {}, file.id);
+  }
+}
+
+function fromTheBeginning({ downloaded: _downloaded, ...file }: DeviceMedia, entityId: string | null, updatedAt: number): DeviceMedia {
   const isHere = file.fileName !== null;
-  const row = file.entityId === null ? undefined : await store.view(file.entity).get(file.entityId);
-  await store.media.add({
+  return {
     ...file,
     ...FROM_THE_BEGINNING,
-    entityId: row ? file.entityId : null,
-    state: isHere ? (file.state === 'paused' ? 'paused' : 'kept') : 'failed',
+    entityId,
+    state: !isHere ? 'failed' : file.state === 'paused' ? 'paused' : 'kept',
     posterState: file.poster ? 'waiting' : 'none',
     objectPath: null,
     posterPath: null,
     attempts: 0,
     nextAttemptAt: 0,
     lastError: isHere ? null : file.lastError,
-    updatedAt: ports.now(),
-  });
-  if (!row && isHere && file.entity === 'videos') await offer(store, ports, file.id);
-}
-
-/** A file that neither a row nor a draft names is offered for a new session, as after a crash. */
-async function offer(store: Account['store'], ports: Account['ports'], id: string): Promise<void> {
-  const isNamed = (await store.drafts.filter(({ mediaId }) => mediaId === id).count()) > 0;
-  if (!isNamed) await putDraft(store, ports, waitingDraft(id), {}, id);
+    updatedAt,
+  };
 }

@@ -1,16 +1,51 @@
 import * as z from 'zod/mini';
-import { type Profile, ProfilePatch } from '../../api/contract/entities/user.ts';
-import { mutate } from '../outbox/mutate.ts';
+import { PROFILE_MERGE, type Profile, ProfilePatch } from '../../api/contract/entities/user.ts';
+import { sharedValue } from '../../api/contract/merge.ts';
+import { sameValue } from '../../api/contract/same-value.ts';
+import { queueConflict } from '../outbox/queue-conflict.ts';
+import { queueUnchecked } from '../outbox/queue-unchecked.ts';
+import { pull } from '../pull/pull.ts';
 import type { Account } from './account-content.ts';
 
-const FILLED = ['firstName', 'lastName', 'bio', 'location', 'sports'] as const;
+/** The visibility stays as it is: no text becomes public here. The picture is a file. */
+const ADDED = ['firstName', 'lastName', 'bio', 'location', 'sports'] as const;
 
-/** Fills only what the present profile lacks, and leaves its visibility: no text becomes public here. */
+const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0);
+
+/** Whether a person has filled in anything of their profile. */
+export const isFilledIn = (profile: Profile): boolean => ADDED.some((field) => !isEmpty(profile[field]));
+
+/** Nothing can be added to a profile that is not here yet. @throws while the server does not give it */
+export async function mustHaveProfile({ store, ports }: Account): Promise<void> {
+  const isHere = async () => (await store.view('profile').get(store.userId)) !== undefined;
+  if (await isHere()) return;
+  await pull(store, ports);
+  if (!(await isHere())) throw new Error('The profile is not on this device yet');
+}
+
+/**
+ * Fills what the present profile lacks. Lines and sports of both stay; of single values that differ, the earlier one becomes a
+ * conflict.
+ */
 export async function addProfile({ store, ports }: Account, earlier: Profile | undefined): Promise<void> {
   const mine = await store.view('profile').get(store.userId);
   if (!mine || !earlier) return;
-  const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0);
-  const lacking = FILLED.filter((field) => isEmpty(mine[field]) && !isEmpty(earlier[field]));
-  const parsed = z.safeParse(ProfilePatch, Object.fromEntries(lacking.map((field) => [field, earlier[field]])));
-  if (lacking.length > 0 && parsed.success) await mutate(store, ports, 'profile.update', { payload: parsed.data });
+  const fitting: Record<string, unknown> = {};
+  const base: Record<string, unknown> = {};
+  const entityId = store.userId;
+  for (const field of ADDED) {
+    const [value, present] = [earlier[field], mine[field]];
+    if (isEmpty(value) || sameValue(value, present)) continue;
+    const seen = isEmpty(present) ? present : sharedValue(PROFILE_MERGE[field], value, present);
+    if (seen === null && present !== null) {
+      await queueConflict(store, ports, 'profile', { entityId, field, other: value });
+    } else if (z.safeParse(ProfilePatch, { [field]: value }).success) {
+      fitting[field] = value;
+      base[field] = seen;
+    } else {
+      // Alone, so that the server refuses nothing else with it.
+      await queueUnchecked(store, ports, 'profile.update', { entityId, payload: { [field]: value, base: { [field]: seen } } });
+    }
+  }
+  if (!isEmpty(Object.keys(fitting))) await queueUnchecked(store, ports, 'profile.update', { entityId, payload: { ...fitting, base } });
 }

@@ -30,10 +30,11 @@ const DOG = { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' };
 
 async function twoAccounts(address = newAddress()) {
   const earlier = await before.device(await before.person(address));
-  const now = await after.device(await after.person(address));
+  const person = await after.person(address);
+  const now = await after.device(person);
   await earlier.sync();
   await now.sync();
-  return { earlier, now, address };
+  return { earlier, now, address, person };
 }
 
 const ask = (earlier: TestDevice, now: TestDevice) => standingOf(earlier.store, now.ports, now.store.userId);
@@ -396,6 +397,61 @@ describe('adopting an earlier account', () => {
       expect(cues).toContain(draft!.key.replace('cues.update:', ''));
       expect(await readStatus(to.store)).toMatchObject({ pending: 0, refused: 0 });
     }
+  });
+
+  it('adds the profile field by field, once the present one is here', async () => {
+    const { earlier, now, person } = await twoAccounts();
+    await earlier.mutate('profile.update', {
+      payload: { firstName: 'Kate', lastName: 'Hill', bio: 'Tracks\nSince 2019', sports: ['Tracking'] },
+    });
+    await earlier.store.view('profile').update(earlier.store.userId, { location: 'Atlantis' });
+    await now.mutate('profile.update', { payload: { firstName: 'Katherine', bio: 'Tracks\nMother of two' } });
+    await now.sync();
+    const fresh = await after.device(person, 'fresh');
+    await adoptAccount(withFiles(earlier), withFiles(fresh));
+    await settle(fresh);
+    const { store } = fresh;
+    const profile = await store.view('profile').get(store.userId);
+    expect(profile).toMatchObject({ firstName: 'Katherine', lastName: 'Hill', sports: ['Tracking'] });
+    expect(profile!.bio.split('\n').toSorted((a, b) => a.localeCompare(b))).toEqual(['Mother of two', 'Since 2019', 'Tracks']);
+    expect(await store.view('conflicts').toArray()).toMatchObject([{ field: 'firstName', kept: 'Katherine', other: 'Kate' }]);
+    expect(await store.outbox.toArray()).toMatchObject([{ state: 'refused', payload: { location: 'Atlantis' } }]);
+  });
+
+  it('leaves the earlier account alone while the present profile cannot be read', async () => {
+    const { earlier, now } = await twoAccounts();
+    await earlier.mutate('dogs.create', { payload: DOG });
+    await now.store.view('profile').clear();
+    await now.store.cursors.clear();
+    now.connection.carry = lost;
+    await expect(adoptAccount(withFiles(earlier), withFiles(now))).rejects.toThrow('profile');
+    expect(await earlier.store.view('dogs').count()).toBe(1);
+  });
+
+  it('replaces no picture or film that the present account has', async () => {
+    const { earlier, now } = await twoAccounts();
+    const [from, to] = [withFiles(earlier), withFiles(now)];
+    const { id: dogId } = await earlier.mutate('dogs.create', { payload: DOG });
+    const { id: videoId } = await earlier.mutate('videos.create', { payload: SESSION });
+    for (const [entity, entityId, field] of [
+      ['profile', earlier.store.userId, 'profileImageUrl'],
+      ['dogs', dogId, 'image'],
+      ['videos', videoId, 'videoUrl'],
+    ] as const) {
+      const id = earlier.ports.newId();
+      await from.store.media.add(keptFile({ id, entity, entityId, field }));
+      await write(from.ports.files, id, filmBytes(100));
+    }
+    await now.mutate('dogs.create', { id: dogId, payload: DOG });
+    await now.mutate('videos.create', { id: videoId, payload: SESSION });
+    await now.store.view('profile').update(now.store.userId, { profileImageUrl: '/objects/newer' });
+    await now.store.view('dogs').update(dogId, { image: '/objects/newer' });
+    await now.store.media.add(keptFile({ id: now.ports.newId(), entityId: videoId }));
+    await adoptAccount(from, to);
+    const brought = await now.store.media.filter(({ entityId }) => entityId === null).toArray();
+    expect(brought).toMatchObject([{ entity: 'videos', state: 'kept' }]);
+    expect(await now.store.drafts.toArray()).toMatchObject([{ mediaId: brought[0]!.id }]);
+    expect(await now.store.media.count()).toBe(2);
   });
 
   it('keeps comments in their order, and settles those that another device has added', async () => {
