@@ -1,40 +1,61 @@
 import { recoverMedia } from '../media/recover-media.ts';
-import { type Account, contentOf } from './account-content.ts';
+import { type Account, type AccountContent, contentOf } from './account-content.ts';
 import { addFiles, copyFiles } from './adopt-files.ts';
 import { addProfile, mustHaveProfile } from './adopt-profile.ts';
 import { addRows } from './adopt-rows.ts';
 import { forPresentAccount } from './for-present-account.ts';
-import { forgetDevice, unsyncedWork } from './sign-out.ts';
+import { readSetting, writeSetting } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+import { clearIf, deleteCleared } from './sign-out.ts';
 import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 
 /**
  * Makes what a person's earlier account holds on this device into new rows of their present one, with its files and drafts, and
  * then clears the earlier one. Rows keep their ids: a second device that does the same makes the same rows, which merge
- * (docs/decisions/0127). A repeat after a crash adds nothing twice.
- * @throws DeviceFull when the copies do not fit, MoreUnsynced when another tab has saved something meanwhile; the earlier
- *   account is complete then
+ * (docs/decisions/0127). A repeat after a crash adds only what is new since.
+ * @throws DeviceFull when the copies do not fit, and while the present profile is not here or a file is still being written; the
+ *   earlier account is complete then
  */
 export async function adoptAccount(from: Account, to: Account): Promise<void> {
   await mustHaveProfile(to);
   await settleFiles(from);
-  const agreed = await unsyncedWork(from.store);
-  const content = forPresentAccount(await contentOf(from.store), from.store.userId, to.store.userId);
+  for (;;) {
+    const content = await contentOf(from.store);
+    const words = JSON.stringify(content);
+    await addContent(from, to, content, words);
+    // Another tab may have saved something meanwhile; add that too.
+    if (await clearIf(from.store, from.ports, async () => JSON.stringify(await contentOf(from.store)) === words)) break;
+  }
+  await noteAdopted(to.store, from.store.userId, undefined);
+  await deleteCleared(from.store, from.ports);
+}
+
+/** @param words the content as it is noted, so that a repeat does not bring back what its person has changed since */
+async function addContent(from: Account, to: Account, content: AccountContent, words: string): Promise<void> {
+  const { userId } = from.store;
+  const added = (await readSetting(to.store, 'adopted'))?.[userId];
+  const fresh = forPresentAccount(content, userId, to.store.userId, added);
+  // The sweep would delete files without rows.
   await to.ports.lock(`longline-recover-${to.store.userId}`, async () => {
-    await copyFiles(from, to, content.media);
+    await copyFiles(from, to, fresh.media);
     const openForms = await keysOfOpenForms(
       to.store,
       to.ports,
-      content.drafts.map(({ key }) => key),
+      fresh.drafts.map(({ key }) => key),
     );
     await to.store.transaction('rw', to.store.changeTables, async () => {
-      await addProfile(to, content.profile);
-      await addRows(to, content);
-      const id = from.store.userId;
-      for (const { saving: _saving, ...draft } of content.drafts) await addBeside(to.store, draft, id, openForms);
-      await addFiles(to, content.media);
+      await addProfile(to, fresh.profile);
+      await addRows(to, fresh);
+      for (const { saving: _saving, ...draft } of fresh.drafts) await addBeside(to.store, draft, to.ports.newId(), openForms);
+      await addFiles(to, fresh.media);
+      await noteAdopted(to.store, userId, words);
     });
   });
-  await forgetDevice(from.store, from.ports, agreed);
+}
+
+async function noteAdopted(store: Store, earlierId: string, words: string | undefined): Promise<void> {
+  const { [earlierId]: _before, ...others } = (await readSetting(store, 'adopted')) ?? {};
+  await writeSetting(store, 'adopted', words === undefined ? others : { ...others, [earlierId]: words });
 }
 
 /**

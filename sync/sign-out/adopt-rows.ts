@@ -22,8 +22,7 @@ export async function addRows(to: Account, content: AccountContent): Promise<voi
   const cues = await rowsToAdd(to, 'cues', content.cues);
   const programs = await rowsToAdd(to, 'programs', content.programs);
   const videos = await rowsToAdd(to, 'videos', content.videos);
-  const [hasDog, hasCue] = [idsOfLive(dogs), idsOfLive(cues)];
-  const dogOf = (dogId: string | null) => (dogId !== null && hasDog.has(dogId) ? dogId : null);
+  const dogOf = async ({ dogId }: { dogId: string | null }) => (dogId && (await isLive(to, 'dogs', dogId)) ? dogId : null);
   // Paths name objects of the earlier account.
   for (const { image: _image, ...dog } of dogs) {
     await add(to, 'dogs', dog);
@@ -31,12 +30,12 @@ export async function addRows(to: Account, content: AccountContent): Promise<voi
   }
   for (const cue of cues) await add(to, 'cues', cue);
   for (const program of programs) {
-    await add(to, 'programs', { ...program, dogId: dogOf(program.dogId) });
-    await addCues(to, program, hasCue);
+    await add(to, 'programs', { ...program, dogId: await dogOf(program) });
+    await addCues(to, program);
   }
   // The public link stays off: only its person may open it again.
   for (const { videoUrl: _file, thumbnailUrl: _poster, ...video } of videos)
-    await add(to, 'videos', { ...video, dogId: dogOf(video.dogId) });
+    await add(to, 'videos', { ...video, dogId: await dogOf(video) });
   for (const comment of comments) await addComment(to, comment);
   for (const conflict of conflicts) await addConflict(to, conflict);
   // Last: a deleted session takes no comment. In 'Recently deleted', its person can restore it as before.
@@ -56,7 +55,7 @@ async function rowsToAdd<Row extends Owned>({ store }: Account, entity: Kind, ro
   return rows.filter(({ deletedAt }, place) => deletedAt === null || !here[place]);
 }
 
-const idsOfLive = (rows: readonly Owned[]) => new Set(rows.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id));
+const isLive = async ({ store }: Account, entity: Kind, id: string) => (await store.view(entity).get(id))?.deletedAt === null;
 
 /**
  * Makes the row, or updates the one that another device has made of it: lines of both stay, and of single values that differ, the
@@ -86,11 +85,13 @@ async function retire({ store, ports }: Account, { id: entityId, retiredAt }: Pi
 }
 
 /** Adds the cues that the program lacks. Moving the others would change an order that its person has set since. */
-async function addCues({ store, ports }: Account, { id: entityId, cues }: Program, held: ReadonlySet<string>): Promise<void> {
-  const here = (await store.view('programs').get(entityId))?.cues ?? [];
-  const missing = cues.filter(({ cueId }) => held.has(cueId) && !here.some((cue) => cue.cueId === cueId));
-  for (const [place, { cueId }] of missing.entries())
-    await queueUnchecked(store, ports, 'programs.addCue', { entityId, payload: { cueId, orderIndex: here.length + place } });
+async function addCues(to: Account, { id: entityId, cues }: Program): Promise<void> {
+  const here = new Set((await to.store.view('programs').get(entityId))?.cues.map(({ cueId }) => cueId));
+  for (const { cueId } of cues) {
+    if (here.has(cueId) || !(await isLive(to, 'cues', cueId))) continue;
+    await queueUnchecked(to.store, to.ports, 'programs.addCue', { entityId, payload: { cueId, orderIndex: here.size } });
+    here.add(cueId);
+  }
 }
 
 /**

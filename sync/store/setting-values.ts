@@ -59,6 +59,8 @@ export interface SettingValues {
   leftAt: number;
   /** Ids of people who were asked whether this was their earlier account and do not want its content. */
   declinedBy: readonly string[];
+  /** What was added of an earlier account whose store is not cleared yet, as JSON by that account's id. */
+  adopted: Readonly<Record<string, string>>;
   /** The public key that seals work (see lock-key.ts), fetched while signed in. */
   keepKey: JsonWebKey;
   /** Set once the training days of an older version were checked; see `mendDays`. */
