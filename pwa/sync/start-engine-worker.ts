@@ -10,7 +10,10 @@ export interface EngineWorker {
    * Rejects if that fails.
    */
   leave: (leaving: Leaving) => Promise<void>;
-  /** Adds the content of an earlier account of the person, or lets it leave. Rejects if that fails; nothing is lost then. */
+  /**
+   * Adds the content of an earlier account of the person, or lets it leave. Rejects if that fails, or if the engine is stopped
+   * meanwhile; nothing is lost then.
+   */
   settleEarlier: (id: string, wish: EarlierAccountWish) => Promise<void>;
   /** Stops the engine, and so its requests, until it is needed again. Does nothing while the person is leaving. */
   pause: () => void;
@@ -33,6 +36,8 @@ export function startEngineWorker(
   let worker: Worker | null = null;
   /** The worker is clearing this device and must not be stopped meanwhile. */
   let leaving = false;
+  /** Ends what waits for an answer of the worker that runs now. */
+  let stopped = new AbortController();
 
   function running(): Worker {
     if (worker) return worker;
@@ -57,6 +62,8 @@ export function startEngineWorker(
     // Safe while it only syncs: unanswered changes are resent under the same keys.
     worker?.terminate();
     worker = null;
+    stopped.abort(new Error('The engine was stopped'));
+    stopped = new AbortController();
   };
   const pause = () => {
     if (!leaving) end();
@@ -91,6 +98,7 @@ export function startEngineWorker(
     settleEarlier: (id, wish) =>
       new Promise((resolve, reject) => {
         const engine = running();
+        const { signal } = stopped;
         const answered = ({ data }: MessageEvent<FromEngine>) => {
           if ((data.type !== 'earlier-account-done' && data.type !== 'earlier-account-failed') || data.id !== id) return;
           engine.removeEventListener('message', answered);
@@ -98,6 +106,7 @@ export function startEngineWorker(
           else reject(new Error(data.message));
         };
         engine.addEventListener('message', answered);
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
         tell({ type: 'earlier-account', id, wish });
       }),
     pause,
