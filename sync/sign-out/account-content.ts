@@ -38,6 +38,11 @@ export async function contentOf(store: Store) {
   return { profile, dogs, cues, programs, videos, comments, conflicts, media, drafts };
 }
 
+/** What a person types into their profile. Its visibility is not content, and its picture is a file. */
+export const TYPED_FIELDS = ['firstName', 'lastName', 'bio', 'location', 'sports'] as const;
+
+export const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
 type OwnEntity = 'dogs' | 'cues' | 'programs' | 'videos';
 
 async function ownRows<E extends OwnEntity>(store: Store, entity: E, outbox: readonly OutboxRecord[]): Promise<EntityRow<E>[]> {

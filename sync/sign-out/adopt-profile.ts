@@ -5,15 +5,9 @@ import { sameValue } from '../../api/contract/same-value.ts';
 import { queueConflict } from '../outbox/queue-conflict.ts';
 import { queueUnchecked } from '../outbox/queue-unchecked.ts';
 import { pull } from '../pull/pull.ts';
-import type { Account } from './account-content.ts';
+import { type Account, isFilled, TYPED_FIELDS } from './account-content.ts';
 
-/** The visibility stays as it is: no text becomes public here. The picture is a file. */
-const ADDED = ['firstName', 'lastName', 'bio', 'location', 'sports'] as const;
-
-const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0);
-
-/** Whether a person has filled in anything of their profile. */
-export const isFilledIn = (profile: Profile): boolean => ADDED.some((field) => !isEmpty(profile[field]));
+const isEmpty = (value: unknown) => !isFilled(value);
 
 /** Nothing can be added to a profile that is not here yet. @throws while the server does not give it */
 export async function mustHaveProfile({ store, ports }: Account): Promise<void> {
@@ -33,7 +27,7 @@ export async function addProfile({ store, ports }: Account, earlier: Profile | u
   const fitting: Record<string, unknown> = {};
   const base: Record<string, unknown> = {};
   const entityId = store.userId;
-  for (const field of ADDED) {
+  for (const field of TYPED_FIELDS) {
     const [value, present] = [earlier[field], mine[field]];
     if (isEmpty(value) || sameValue(value, present)) continue;
     const seen = isEmpty(present) ? present : sharedValue(PROFILE_MERGE[field], value, present);

@@ -88,6 +88,24 @@ describe('the store of another id on this device', () => {
     expect(await ask(earlier, now), 'no address').toBe('other');
   });
 
+  it('is worth a question whatever its person made', async () => {
+    const { earlier, now } = await twoAccounts();
+    const { store } = earlier;
+    const made: Record<string, () => Promise<unknown>> = {
+      'a comment': () => earlier.mutate('comments.create', { params: { videoId: earlier.ports.newId() }, payload: { content: 'Nice' } }),
+      'a profile': () => earlier.mutate('profile.update', { payload: { bio: 'Tracks' } }),
+      'a file': () => store.media.add(keptFile({ id: earlier.ports.newId(), entityId: null })),
+      'a cue': () => earlier.mutate('cues.create', { payload: { name: 'Sit' } }),
+    };
+    const empty = await Promise.all(store.tables.map(async (table) => [table, await table.toArray()] as const));
+    for (const [what, make] of Object.entries(made)) {
+      await make();
+      expect(await ask(earlier, now), what).toBe('earlier');
+      for (const [table, rows] of empty) await table.clear().then(() => table.bulkAdd(rows));
+      expect(await ask(earlier, now), `without ${what}`).toBe('other');
+    }
+  });
+
   it('stays until the server has said whose it is, but not if it never will', async () => {
     const { earlier, now } = await twoAccounts();
     await earlier.mutate('dogs.create', { payload: DOG });

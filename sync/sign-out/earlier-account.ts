@@ -4,7 +4,7 @@ import { withTimeout } from '../http/with-timeout.ts';
 import type { Ports } from '../ports/ports.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import { unsyncedWork } from './sign-out.ts';
+import { contentOf, isFilled, TYPED_FIELDS } from './account-content.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -21,7 +21,7 @@ export async function standingOf(store: Store, ports: Pick<Ports, 'fetch' | 'ori
     readSetting(store, 'declinedBy'),
     countOwn(store),
   ]);
-  const isEmpty = held.sessions + held.dogs + held.cues + held.programs + held.drafts === 0;
+  const isEmpty = Object.values(held).every((count) => count === 0);
   if (!profile?.email || declinedBy.includes(userId) || isEmpty) return 'other';
   return askServer(ports, userId, { userId: store.userId, email: profile.email });
 }
@@ -57,21 +57,25 @@ export interface OwnContent {
   dogs: number;
   cues: number;
   programs: number;
+  comments: number;
+  /** Pictures and films. */
+  files: number;
   drafts: number;
+  /** 1 if the person has filled in their profile. */
+  profiles: 0 | 1;
 }
 
 export async function countOwn(store: Store): Promise<OwnContent> {
-  const count = (entity: 'videos' | 'dogs' | 'cues' | 'programs') =>
-    store
-      .view(entity)
-      .filter(({ ownerId, deletedAt }) => ownerId === store.userId && deletedAt === null)
-      .count();
-  const [sessions, dogs, cues, programs, { drafts }] = await Promise.all([
-    count('videos'),
-    count('dogs'),
-    count('cues'),
-    count('programs'),
-    unsyncedWork(store),
-  ]);
-  return { sessions, dogs, cues, programs, drafts };
+  const { videos, dogs, cues, programs, comments, media, drafts, profile } = await contentOf(store);
+  const live = (rows: readonly { deletedAt: string | null }[]) => rows.filter(({ deletedAt }) => deletedAt === null).length;
+  return {
+    sessions: live(videos),
+    dogs: live(dogs),
+    cues: live(cues),
+    programs: live(programs),
+    comments: comments.length,
+    files: media.length,
+    drafts: drafts.length,
+    profiles: profile && TYPED_FIELDS.some((field) => isFilled(profile[field])) ? 1 : 0,
+  };
 }
