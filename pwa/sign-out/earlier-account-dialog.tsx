@@ -61,6 +61,7 @@ export function EarlierAccountDialog({ account, onClose }: EarlierAccountDialogP
           <p>{TEXTS.why(device)}</p>
           <p className="font-semi text-ink">{contentWords(account.holds)}</p>
           <p>{TEXTS.what}</p>
+          <p>{TEXTS.not}</p>
         </div>
       </Dialog>
       <ConfirmDialog

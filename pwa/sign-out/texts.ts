@@ -2,7 +2,8 @@
 export const EARLIER_TEXTS = {
   title: 'Add your earlier log?',
   why: (device: string) => `The server was restored and has lost your earlier account. This ${device} still holds:`,
-  what: 'Added to your log, it syncs again, with its files. Public links stay off.',
+  what: 'Added to your log, it syncs again. Pictures and films upload again; where you have newer ones, those stay.',
+  not: "Training partners and their comments don't come back. Public links stay off.",
   add: 'Add to my log',
   adding: 'Adding...',
   added: 'Your earlier log was added.',
