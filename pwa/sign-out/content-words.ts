@@ -17,4 +17,5 @@ const WORDS: readonly (readonly [kind: Exclude<keyof OwnContent, 'profiles'>, on
   ['comments', 'comment'],
   ['files', 'file'],
   ['drafts', 'draft'],
+  ['changes', 'change'],
 ];

@@ -1,4 +1,5 @@
 import type { AnyRow, EntityRow } from '../../api/contract/entities.ts';
+import { findMutation } from '../outbox/calls.ts';
 import { fold, pendingOf, shadowOf } from '../outbox/rebase.ts';
 import { canRestoreAsNew, isRefusedEdit } from '../outbox/refused-edit.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
@@ -35,7 +36,18 @@ export async function contentOf(store: Store) {
     store.drafts.toArray(),
   ]);
   const media = await filesOf(store, [...(profile ? [profile] : []), ...dogs, ...videos]);
-  return { profile, dogs, cues, programs, videos, comments, conflicts, media, drafts };
+  return {
+    profile,
+    dogs,
+    cues,
+    programs,
+    videos,
+    comments,
+    conflicts,
+    unknown: outbox.filter(({ call }) => !findMutation(call)),
+    media,
+    drafts,
+  };
 }
 
 /** What a person types into their profile. Its visibility is not content, and its picture is a file. */

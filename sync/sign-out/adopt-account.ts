@@ -2,7 +2,7 @@ import { recoverMedia } from '../media/recover-media.ts';
 import { type Account, type AccountContent, contentOf } from './account-content.ts';
 import { addFiles, copyFiles } from './adopt-files.ts';
 import { addProfile, mustHaveProfile } from './adopt-profile.ts';
-import { addRows } from './adopt-rows.ts';
+import { addRows, addUnknown } from './adopt-rows.ts';
 import { forPresentAccount } from './for-present-account.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
@@ -12,9 +12,9 @@ import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 /**
  * Makes what a person's earlier account holds on this device into new rows of their present one, with its files and drafts, and
  * then clears the earlier one. Rows keep their ids: a second device that does the same makes the same rows, which merge
- * (docs/decisions/0127). A repeat after a crash adds only what is new since.
- * @throws DeviceFull when the copies do not fit, and while the present profile is not here or a file is still being written; the
- *   earlier account is complete then
+ * (docs/decisions/0127). A repeat after a crash adds only what is new since (R328).
+ * @throws the database's error if the copies do not fit, and an error while the present profile is not here or a file is still
+ *   being written; the earlier account is complete then
  */
 export async function adoptAccount(from: Account, to: Account): Promise<void> {
   await mustHaveProfile(to);
@@ -46,6 +46,7 @@ async function addContent(from: Account, to: Account, content: AccountContent, w
     await to.store.transaction('rw', to.store.changeTables, async () => {
       await addProfile(to, fresh.profile);
       await addRows(to, fresh);
+      await addUnknown(to, fresh.unknown);
       for (const { saving: _saving, ...draft } of fresh.drafts) await addBeside(to.store, draft, to.ports.newId(), openForms);
       await addFiles(to, fresh.media);
       await noteAdopted(to.store, userId, words);

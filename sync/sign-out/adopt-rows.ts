@@ -10,6 +10,7 @@ import { queueConflict } from '../outbox/queue-conflict.ts';
 import { queueUnchecked } from '../outbox/queue-unchecked.ts';
 import { callsOver, payloadOf } from '../outbox/requeue-lost-rows.ts';
 import { MEDIA_FIELDS } from '../store/media-row.ts';
+import { type OutboxRecord, UNSENT } from '../store/outbox-record.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Account, AccountContent } from './account-content.ts';
 
@@ -105,6 +106,11 @@ async function addComment({ store, ports }: Account, comment: Comment): Promise<
   const state = isOnOwn ? ({ offer: true } as const) : ({ state: 'refused', lastError: { status: 0, code: 'partner_lost' } } as const);
   const payload = payloadOf(MUTATIONS['comments.create'].payload, comment);
   await queueUnchecked(store, ports, 'comments.create', { entityId, params: { videoId }, payload, ...state });
+}
+
+/** Adds changes that another version of the app made: no row shows them, and the server decides what becomes of them. */
+export async function addUnknown({ store, ports }: Account, unknown: readonly OutboxRecord[]): Promise<void> {
+  for (const { seq: _seq, ...record } of unknown) await store.outbox.add({ ...record, key: ports.newId(), dependsOn: [], ...UNSENT });
 }
 
 /** A value that another device had overwritten. Its row keeps the value that it has. */
