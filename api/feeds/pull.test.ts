@@ -338,6 +338,21 @@ describeOnBothDatabases('the pull', (open) => {
     expect(dogOf).toEqual({ [kept!]: dog.id, [moved!]: other.id });
   });
 
+  it('sends the programs of a dog when it is deleted and when it is restored', async () => {
+    const anna = await newPerson();
+    const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
+    await anna.call('POST', '/api/programs', { name: 'Spring', dogId: dog.id });
+    const device = deviceOf(anna);
+    await device.pullAll();
+    expect(device.rows('programs')).toMatchObject([{ dogId: dog.id, version: 1 }]);
+    await anna.call('DELETE', `/api/dogs/${dog.id}`);
+    await device.pullAll();
+    expect(device.rows('programs')).toMatchObject([{ dogId: null, version: 2 }]);
+    await anna.call('POST', `/api/dogs/${dog.id}/restore`);
+    await device.pullAll();
+    expect(device.rows('programs')).toMatchObject([{ dogId: dog.id, version: 3 }]);
+  });
+
   it('keeps a session whose dog was deleted on another device meanwhile', async () => {
     const anna = await newPerson();
     const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
