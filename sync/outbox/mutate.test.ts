@@ -76,6 +76,16 @@ describe('a change made on the device', () => {
     expect((await getSession(store, id))?.video.title).toBe('Heel work');
   });
 
+  it('keeps the base of the first edit when a later one of the same field is folded in', async () => {
+    const { store, ports } = await device();
+    const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });
+    await store.outbox.toCollection().modify({ firstSentAt: ports.now() });
+    for (const title of ['Heel work', 'Heelwork']) await mutate(store, ports, 'videos.update', { payload: { title }, params: { id } });
+    const [, edit, ...more] = await store.outbox.orderBy('seq').toArray();
+    expect(edit?.payload).toEqual({ title: 'Heelwork', base: { title: 'Heel' } });
+    expect(more).toEqual([]);
+  });
+
   it('never folds an edit into a record that may have been sent', async () => {
     const { store, ports } = await device();
     const { id, key } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });
