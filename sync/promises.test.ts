@@ -301,6 +301,27 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     expect((await getDog(phone.store, poison.id))?.sync).toEqual({ state: 'synced' });
   });
 
+  it('sends a blocked change again once an hour, until it gets through', async () => {
+    const { anna, phone } = await trainer();
+    const poison = await phone.mutate('videos.create', { payload: { title: 'Poison' } });
+    phone.connection.carry = failingOn(poison.key ?? '');
+    for (let round = 0; round < 6; round += 1) {
+      await phone.mutate('videos.create', { payload: { title: `Round ${round}` } });
+      await phone.sync();
+      phone.clock.now += 10 * 60_000;
+    }
+    const [blocked] = await phone.store.outbox.toArray();
+    expect(blocked).toMatchObject({ state: 'blocked', key: poison.key });
+    phone.connection.carry = (_request, pass) => pass();
+    phone.clock.now = (blocked?.nextAttemptAt ?? 0) - 1;
+    await phone.sync();
+    expect(await titlesOnServer(anna)).not.toContain('Poison');
+    phone.clock.now += 1;
+    await phone.sync();
+    expect(await titlesOnServer(anna)).toContain('Poison');
+    expect(await phone.store.outbox.count()).toBe(0);
+  });
+
   it('waits longer each time the server asks a change to wait', async () => {
     const { phone } = await trainer();
     await phone.mutate('dogs.create', { payload: rex });

@@ -31,6 +31,15 @@ describe('an envelope', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
+  it('marks its records as sent before the request leaves', async () => {
+    const store = await openWith([queuedRecord(), queuedRecord({ firstSentAt: 3, attempts: 1 })]);
+    await takeEnvelope(store, 7, ENVELOPE_MAX_OPERATIONS);
+    expect(await store.outbox.toArray()).toMatchObject([
+      { state: 'sending', firstSentAt: 7, attempts: 1 },
+      { state: 'sending', firstSentAt: 3, attempts: 2 },
+    ]);
+  });
+
   it('finds the records that can be sent behind more than fit in it that cannot', async () => {
     const refused = queuedRecords(120, { state: 'refused' });
     const later = queuedRecords(120, { nextAttemptAt: 10_000 });
