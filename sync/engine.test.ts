@@ -143,6 +143,21 @@ describe('the engine', () => {
     expect(requests).toHaveLength(2);
     await engine.stop();
   });
+
+  it('looks again five minutes after a pause without any trigger', async () => {
+    let hasAccess = false;
+    const { engine, requests, naps, after, endNap } = await running(() =>
+      hasAccess
+        ? Response.json(NOTHING_NEW)
+        : Response.json({ message: 'Beta access required', code: 'beta_required', requestId: 'test' }, { status: 403 }),
+    );
+    await after(() => {});
+    expect(naps).toEqual([300_000]);
+    hasAccess = true;
+    await after(endNap);
+    expect(requests).toHaveLength(2);
+    await engine.stop();
+  });
 });
 
 describe('backoff', () => {
