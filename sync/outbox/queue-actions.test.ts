@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getSession } from '../queries/sessions.ts';
 import { answerWith, createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
@@ -63,5 +64,16 @@ describe('a discarded change', () => {
     await phone.sync();
     expect(await getSession(phone.store, id)).toMatchObject({ video: { title: 'Recall' }, sync: { state: 'synced' } });
     expect(await phone.store.view('conflicts').count()).toBe(0);
+  });
+});
+
+describe('a deletion', () => {
+  it('is done when the server no longer has its row', async () => {
+    const { phone, id } = await withSession();
+    await phone.mutate('videos.delete', { params: { id } });
+    await world.server.services.db.execute(sql`delete from videos where id = ${id}::uuid`);
+    await phone.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect(await getSession(phone.store, id)).toBeNull();
   });
 });
