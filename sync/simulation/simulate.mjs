@@ -9,56 +9,60 @@ import { runnerImport } from 'vite';
  * trace of each failing seed, how often each kind of fault happened, and a final summary line. A seed is repeatable:
  * `--from 4711 --seeds 1`.
  *
- * `npm run simulate -- --mistakes --seeds 1000` injects each planted mistake and fails unless a seed catches it;
- * `--mistake "<name>"` injects only one.
+ * `npm run simulate -- --mistakes ["<name>" …]` makes each planted mistake, or only those named, and fails unless a test
+ * or one of 500 seeds finds each of them (docs/decisions/0167).
  */
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    seeds: { type: 'string', default: '1000' },
+    seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     jobs: { type: 'string' },
     mistakes: { type: 'boolean', default: false },
-    mistake: { type: 'string' },
     share: { type: 'string' },
   },
 });
-const [seeds, first] = [Number(values.seeds), Number(values.from)];
+const [seeds, first] = [Number(values.seeds ?? (values.mistakes ? 500 : 1_000)), Number(values.from)];
 const jobs = Math.min(seeds, Number(values.jobs ?? availableParallelism()));
 if (!(seeds >= 1) || !Number.isInteger(first) || !(jobs >= 1)) {
   console.error('Please give whole numbers: npm run simulate -- --seeds 10000 --from 1');
   process.exit(1);
 }
 
-const load = async () => {
-  const path = fileURLToPath(new URL('./simulate.ts', import.meta.url));
-  return (await runnerImport(path, { configFile: false, logLevel: 'error' })).module;
-};
+const load = async (url) => (await runnerImport(fileURLToPath(url), { configFile: false, logLevel: 'error' })).module;
+const loadSimulation = () => load(new URL('./simulate.ts', import.meta.url));
 
 if (values.share !== undefined) await runShare(Number(values.share));
-else if (values.mistakes || values.mistake !== undefined) await searchAll();
+else if (values.mistakes) await findMistakes();
 else await runAll();
 
 /** Runs every `jobs`th seed, in one of several processes. */
 async function runShare(place) {
-  const { simulate } = await load();
+  const { simulate } = await loadSimulation();
   const range = { from: first + place, to: first + seeds - 1, step: jobs };
   const happened = await simulate(range, (failure) => process.send({ failure }));
   process.send({ happened: [...happened] }, () => process.disconnect());
 }
 
-async function searchAll() {
-  const { searchMistakes } = await load();
-  let missed = 0;
-  let searched = 0;
-  await searchMistakes({ from: first, to: first + seeds - 1, step: 1 }, values.mistake, ({ mistake, seed, broken }) => {
-    searched += 1;
-    if (seed === null) missed += 1;
-    console.log(
-      seed === null ? `NOT CAUGHT: ${mistake}` : `${mistake}: caught by seed ${seed}\n    ${broken.split('\n')[0].slice(0, 200)}`,
-    );
+async function findMistakes() {
+  const found = new Map();
+  const tell = (name, words) => {
+    found.set(name, words !== null);
+    console.log(`${words === null ? 'NOT FOUND' : 'found'}: ${name}\n    ${words ?? ''}`);
+  };
+  const { findAll } = await load(new URL('./planted-mistakes/find-all.ts', import.meta.url));
+  await findAll(positionals, seeds, (name, finding) => {
+    tell(name, finding.found);
+    if (finding.found === null) console.log(`    ${finding.why}`);
   });
-  console.log(`${searched - missed} of ${searched} mistakes caught`);
-  process.exit(missed === 0 && searched > 0 ? 0 : 1);
+  const { searchMistakes } = await loadSimulation();
+  await searchMistakes({ from: first, to: first + seeds - 1, step: 1 }, positionals, ({ mistake, seed, broken }) =>
+    tell(mistake, seed === null ? null : `seed ${seed}: ${broken.split('\n')[0].slice(0, 200)}`),
+  );
+  for (const name of positionals) if (!found.has(name)) tell(name, null);
+  const times = [...found.values()].filter(Boolean).length;
+  console.log(`${times} of ${found.size} mistakes found`);
+  process.exit(times === found.size ? 0 : 1);
 }
 
 async function runAll() {

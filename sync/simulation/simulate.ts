@@ -48,13 +48,13 @@ export interface Search {
 
 /**
  * Finds the first seed that catches each planted mistake.
- * @param name the only mistake to inject; all if undefined
+ * @param names the only mistakes to inject; all if empty
  */
-export async function searchMistakes({ from, to }: Share, name: string | undefined, found: (search: Search) => void): Promise<void> {
+export async function searchMistakes({ from, to }: Share, names: readonly string[], found: (search: Search) => void): Promise<void> {
   const world = await createSimulatedWorld();
   try {
     for (const mistake of mistakes(world.server)) {
-      if (name !== undefined && mistake.name !== name) continue;
+      if (names.length > 0 && !names.includes(mistake.name)) continue;
       const search: Search = { mistake: mistake.name, seed: null, broken: '' };
       for (let seed = from; seed <= to && search.seed === null; seed += 1) {
         const { broken } = await runSeed(world, seed, mistake);
