@@ -59,7 +59,7 @@ export const FORMS: readonly PlantedMistake[] = [
     breaks: 'Two tabs upload and sync at once although the first one works.',
     file: 'sync/ports/stealable-lock.ts',
     old: 'if (data === QUESTION) channel.postMessage(ANSWER);',
-    new: 'void [data, ANSWER];',
+    new: '',
     foundBy: locks('stays with its holder as long as the holder answers'),
   },
   {

@@ -34,7 +34,7 @@ export const MEDIA: readonly PlantedMistake[] = [
     breaks: 'A film is not uploaded because its still is refused.',
     file: 'sync/transfers/upload-one.ts',
     old: "if (kind !== 'final' && !(brokenByIt && media.attempts >= POSTER_ATTEMPTS)) throw error;",
-    new: 'if (kind || brokenByIt) throw error;',
+    new: 'throw error;',
     foundBy: uploads('does not hold back the video when its poster is refused'),
   },
   {

@@ -27,7 +27,7 @@ export const RECOVERY: readonly PlantedMistake[] = [
     breaks: 'A film made just before a crash is gone after a day.',
     file,
     old: "if (filmed && state === 'kept') await offerFilmAgain(store, ports, id);\n    else await",
-    new: 'if (filmed || state) await',
+    new: 'await',
     foundBy: filmed('offers a video without a draft again instead of deleting it'),
   },
   {
@@ -59,7 +59,7 @@ export const RECOVERY: readonly PlantedMistake[] = [
     breaks: 'A film that the browser stored incompletely counts as safe.',
     file: 'sync/media/store-film.ts',
     old: 'if (isTaken && error instanceof FileNotWhole) throw error;',
-    new: 'void error;',
+    new: '',
     foundBy: filmed('reports a recording that the browser stored incompletely, and offers it at the next start'),
   },
 ];

@@ -66,7 +66,7 @@ export const STATUS: readonly PlantedMistake[] = [
     breaks: 'A dialog waits offline for an answer that cannot come.',
     file: 'sync/status/await-answer.ts',
     old: "return reachable && !paused ? null : { state: 'waiting' };",
-    new: 'return reachable || paused ? null : null;',
+    new: 'return null;',
     foundBy: { file: 'sync/status/await-answer.test.ts', test: 'stops waiting when the server is unreachable' },
   },
   {
