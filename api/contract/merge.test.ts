@@ -52,6 +52,10 @@ describe('settling patches', () => {
     });
   });
 
+  it('makes no conflict of equal changes', () => {
+    expect(mergePatch(kinds, { title: 'both' }, { title: 'both' }, { title: 'seen' })).toEqual({ patch: { title: 'both' }, clashes: [] });
+  });
+
   it('keeps both versions of conflicting lines, theirs first', () => {
     expect(mergePatch(kinds, { notes: 'sit, slowly' }, { notes: 'sit, at once' }, { notes: 'sit' })).toEqual({
       patch: { notes: 'sit, slowly\nsit, at once' },
