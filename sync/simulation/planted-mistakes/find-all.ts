@@ -1,9 +1,13 @@
 import { PLANTED_MISTAKES } from './all-mistakes.ts';
 import { copyCheckout } from './copied-checkout.ts';
 import { type Finding, findMistake } from './find-mistake.ts';
+import { ranOf, runTests } from './run-tests.ts';
+
+/** For the tests of all mistakes together. */
+const WITHOUT_MISTAKES_MS = 3_600_000;
 
 /**
- * Plants each mistake in a copy of the checkout and looks for it.
+ * Plants each mistake in a copy of the checkout and looks for it. First it runs all their tests without any mistake.
  * @param names the only mistakes to plant; all if empty
  * @param seeds how many seeds the simulation may run for a mistake that no test finds
  */
@@ -15,9 +19,15 @@ export async function findAll(names: readonly string[], seeds: number, tell: (na
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
   try {
-    for (const mistake of PLANTED_MISTAKES) {
-      if (names.length > 0 && !names.includes(mistake.name)) continue;
-      tell(mistake.name, await findMistake(copy, mistake, seeds));
+    const mistakes = PLANTED_MISTAKES.filter(({ name }) => names.length === 0 || names.includes(name));
+    const tests = mistakes.flatMap(({ foundBy }) => foundBy ?? []);
+    // A test that fails without its mistake finds nothing.
+    const { results, output } = await runTests(copy.folder, tests, WITHOUT_MISTAKES_MS);
+    for (const mistake of mistakes) {
+      const ran = mistake.foundBy && ranOf(results, mistake.foundBy);
+      const isUseful = ran === undefined || (ran.length > 0 && ran.every(({ status }) => status === 'passed'));
+      const why = () => `without the mistake, ${mistake.foundBy?.file} does not pass: ${output.slice(-500)}`;
+      tell(mistake.name, isUseful ? await findMistake(copy, mistake, seeds) : { found: null, why: why() });
     }
   } finally {
     copy.remove();

@@ -1,9 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CopiedCheckout, ROOT } from './copied-checkout.ts';
 import type { PlantedMistake } from './planted-mistake.ts';
 import { runNode } from './run-node.ts';
+import { type NamedTest, ranOf, runTests, type TestResult } from './run-tests.ts';
 
 /** Allows for a machine ten times as slow. */
 const TEST_MS = 300_000;
@@ -26,39 +26,18 @@ export async function findMistake(copy: CopiedCheckout, mistake: PlantedMistake,
   return finding ?? { found: null, why: `its old text is no longer in ${mistake.file}, or more than once` };
 }
 
-type NamedTest = NonNullable<PlantedMistake['foundBy']>;
-
 async function findByTest(folder: string, named: NamedTest): Promise<Finding> {
-  const { file, test } = named;
-  const project = file.startsWith('api/') && !file.startsWith('api/contract/') ? 'api' : 'unit*';
-  const reportPath = join(folder, 'report.json');
-  rmSync(reportPath, { force: true });
-  const pattern = test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const words = ['run', '--project', project, file, '-t', pattern, '--reporter=json', `--outputFile=${reportPath}`];
-  const output = await runNode(folder, ['node_modules/vitest/vitest.mjs', ...words], TEST_MS);
-  return findingOf(readResults(reportPath), named, output);
-}
-
-interface TestResult {
-  fullName: string;
-  status: string;
+  const { results, output } = await runTests(folder, [named], TEST_MS);
+  return findingOf(results, named, output);
 }
 
 /** Only a failure of the named test counts: a file that does not load fails for another reason than the mistake's. */
-export function findingOf(results: readonly TestResult[], { file, test }: NamedTest, output: string): Finding {
-  const ran = results.filter(({ fullName, status }) => fullName.includes(test) && ['passed', 'failed'].includes(status));
+export function findingOf(results: readonly TestResult[], named: NamedTest, output: string): Finding {
+  const { file, test } = named;
+  const ran = ranOf(results, named);
   if (ran.some(({ status }) => status === 'failed')) return { found: `${file}: ${test}` };
   const why = ran.length > 0 ? `${file} passes: ${test}` : `${file} ran no test named '${test}': ${output.slice(-500)}`;
   return { found: null, why };
-}
-
-function readResults(path: string): TestResult[] {
-  try {
-    const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as { testResults: { assertionResults: TestResult[] }[] };
-    return testResults.flatMap(({ assertionResults }) => assertionResults);
-  } catch {
-    return [];
-  }
 }
 
 /** Its path in the checkout, and so in the copy. */

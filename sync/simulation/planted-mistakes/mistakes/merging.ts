@@ -28,7 +28,7 @@ export const MERGING: readonly PlantedMistake[] = [
     file: 'api/contract/merge-lines.ts',
     old: 'if (inTheirs) merged.push(...inTheirs);',
     new: 'if (inTheirs && !inMine) merged.push(...inTheirs);',
-    foundBy: lines('loses no line that either side typed'),
+    foundBy: merge('keeps both versions of conflicting lines, theirs first'),
   },
   {
     name: 'a merge takes unbounded work',
@@ -60,7 +60,7 @@ export const MERGING: readonly PlantedMistake[] = [
     file,
     old: 'if (untouched || sameValue(theirs, mine)) {',
     new: 'if (untouched) {',
-    foundBy: merge('makes a conflict only if all three values differ'),
+    foundBy: merge('makes no conflict of equal changes'),
   },
   {
     name: 'orderCues drops cues that another device added',
