@@ -271,6 +271,21 @@ describe('a server that was restored from an older backup', () => {
     },
   );
 
+  it('gets back a retired dog as a retired one', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const backup = backUpNow();
+    const { id } = await phone.mutate('dogs.create', { payload: { name: 'Fly', breed: 'Collie', birthdate: '2020-01-01', titles: [] } });
+    await phone.mutate('dogs.update', { payload: { retiredAt: '2026-04-02T10:00:00.000Z' }, params: { id } });
+    await phone.sync();
+    const lose = [sql`delete from feed_entries where row_id = ${id}::uuid`, sql`delete from dogs where id = ${id}::uuid`];
+    await restore(anna, backup, ...lose);
+    await syncAll(phone);
+    const { body } = await anna.call('GET', '/api/dogs');
+    expect(body).toMatchObject([{ name: 'Fly', retiredAt: '2026-04-02T10:00:00.000Z' }]);
+    expect(await phone.store.view('dogs').get(id)).toMatchObject({ retiredAt: '2026-04-02T10:00:00.000Z' });
+  });
+
   it('deletes a comment again that was deleted after the backup', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];

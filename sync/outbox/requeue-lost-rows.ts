@@ -162,6 +162,11 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
   if (!schema || (row as Owned).deletedAt || entity === 'friendships') return [];
   const payload = payloadOf(schema, row);
   const calls: Call[] = [{ call: create as MutationName, payload, params: paramsOf(entity, row) }];
+  const later = fieldsSetLater(entity, schema, row);
+  if (Object.keys(later).length > 0) {
+    const base = Object.fromEntries(Object.keys(later).map((field) => [field, null]));
+    calls.push({ call: `${entity}.update` as MutationName, payload: { ...later, base } });
+  }
   if (entity === 'videos' && (row as Video).shared) calls.push({ call: 'videos.share', payload: {} });
   if (entity === 'programs') {
     for (const [orderIndex, { cueId }] of (row as Program).cues.entries()) {
@@ -171,11 +176,22 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
   return calls;
 }
 
+/** The row's values that only an update may set, such as the moment at which a dog retired. */
+function fieldsSetLater(entity: EntityName, create: z.ZodMiniType, row: object): Fields {
+  const ofCreate = fieldsOf(create);
+  const ofUpdate = Object.keys(findMutation(`${entity}.update`)?.merge ?? {});
+  return Object.fromEntries(
+    Object.entries(row).filter(([field, value]) => value !== null && ofUpdate.includes(field) && !ofCreate.includes(field)),
+  );
+}
+
+const fieldsOf = (schema: z.ZodMiniType): string[] => (schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []);
+
 /** What a row gives to a call: as the contract parses it, or the call's fields unchecked if a value no longer fits. */
 export function payloadOf(schema: z.ZodMiniType, row: object): Fields {
   const parsed = z.safeParse(schema, row);
   if (parsed.success) return parsed.data as Fields;
-  const known = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+  const known = fieldsOf(schema);
   return Object.fromEntries(Object.entries(row).filter(([field]) => known.includes(field)));
 }
 
