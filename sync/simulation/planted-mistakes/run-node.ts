@@ -11,11 +11,15 @@ export function runNode(folder: string, words: readonly string[], patienceMs: nu
   return new Promise((resolve) => {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !INHERITED.test(name)));
     const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    const kill = () => child.kill('SIGKILL');
+    const timer = setTimeout(kill, patienceMs);
+    // It would go on writing to a folder that is removed.
+    process.once('exit', kill);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.once('close', () => {
       clearTimeout(timer);
+      process.off('exit', kill);
       resolve(output);
     });
   });
