@@ -26,6 +26,8 @@ export interface CopiedCheckout {
  */
 export function copyCheckout(): CopiedCheckout {
   const folder = mkdtempSync(join(tmpdir(), 'longline-mistakes-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true, mode: constants.COPYFILE_FICLONE });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   return {
@@ -42,6 +44,9 @@ export function copyCheckout(): CopiedCheckout {
         writeFileSync(path, source);
       }
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      process.off('exit', remove);
+      remove();
+    },
   };
 }

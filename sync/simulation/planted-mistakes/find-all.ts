@@ -12,12 +12,9 @@ const WITHOUT_MISTAKES_MS = 3_600_000;
  * @param seeds how many seeds the simulation may run for a mistake that no test finds
  */
 export async function findAll(names: readonly string[], seeds: number, tell: (name: string, finding: Finding) => void): Promise<void> {
+  // The copy goes when this process exits, which a signal alone would skip.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   const copy = copyCheckout();
-  const stop = () => {
-    copy.remove();
-    process.exit(1);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
   try {
     const mistakes = PLANTED_MISTAKES.filter(({ name }) => names.length === 0 || names.includes(name));
     const tests = mistakes.flatMap(({ foundBy }) => foundBy ?? []);
