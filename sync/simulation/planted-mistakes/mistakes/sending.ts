@@ -65,8 +65,8 @@ export const SENDING: readonly PlantedMistake[] = [
     name: 'outages count as failures of a change',
     breaks: 'A change is shown as failing because the database restarts.',
     file: 'sync/http/classify-answer.ts',
-    old: 'if (status === 503) return',
-    new: 'if (status === 599) return',
+    old: 'if (status === 503 || status === 507) return',
+    new: 'if (status === 507) return',
     foundBy: { file: 'sync/server-away.test.ts', test: 'makes the device wait, however often, and nothing counts as failing' },
   },
   {
