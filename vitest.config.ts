@@ -96,10 +96,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The media tests of `api`, on an S3 server instead of a disk.
+          // The tests of media in `api`, on an S3 server instead of a disk.
           name: 's3',
           execArgv: QUICK_START,
-          include: ['api/media/**/*.store.test.ts'],
+          include: ['api/{media,backup}/**/*.store.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup-s3.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -7,24 +7,33 @@ import { keepDataDirPrivate } from './private-data-dir.ts';
 import { sendStderrTo } from './stderr-to-log.ts';
 
 /**
- * Runs an operator's command beside the server, with the server's own settings. Migrates the database first:
- * a folder just restored from a backup may have an older version.
+ * Runs an operator's command beside the server on the server's own database. Migrates it first: a folder just restored
+ * from a backup may have an older version.
+ * @param work returns the exit code
+ */
+export const operatorCommand = (work: (db: OpenDatabase['db'], settings: Settings) => Promise<0 | 1>): Promise<void> =>
+  settingsCommand(async (settings) => {
+    const { db, migrate, close } = await openDatabase(settings);
+    try {
+      await migrate();
+      return await work(db, settings);
+    } finally {
+      await close();
+    }
+  });
+
+/**
+ * Runs an operator's command with the server's own settings.
  * @param work returns the exit code. A failure exits with 2. A wrong setting, a folder in use or an unreachable
  *   database prints one line and exits at once: the operator can try again.
  */
-export async function operatorCommand(work: (db: OpenDatabase['db'], settings: Settings) => Promise<0 | 1>): Promise<void> {
+export async function settingsCommand(work: (settings: Settings) => Promise<0 | 1>): Promise<void> {
   const log = createLog({ logLevel: 'warn' });
   sendStderrTo(log);
   try {
     const settings = parseEnv(process.env);
     keepDataDirPrivate(settings.dataDir);
-    const { db, migrate, close } = await openDatabase(settings);
-    try {
-      await migrate();
-      process.exitCode = await work(db, settings);
-    } finally {
-      await close();
-    }
+    process.exitCode = await work(settings);
   } catch (error) {
     const expected = [SettingsError, DataDirInUse, DatabaseUnavailable].some((kind) => error instanceof kind);
     if (expected) process.stderr.write(`${(error as Error).message}\n`);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { settleAllAbsences } from './auth/removed-people.ts';
 import { createApp } from './app.ts';
+import { startBackups } from './backup/start-backups.ts';
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { isDatabaseFull } from './db/database-full.ts';
 import { DatabaseUnavailable } from './db/database-unavailable.ts';
@@ -109,6 +110,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
     media.startSweeping();
     push.start();
     media.startDeriving(pokes);
+    const stopBackups = await startBackups({ ...world, store: media.store, isEmbedded: database.kind === 'pglite' });
     if (!ffmpeg) log.warn({}, 'ffmpeg is not installed: videos get no posters and no copies that play everywhere');
     for (const line of startupMessage(env, database.kind)) print(line);
 
@@ -119,6 +121,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
       },
       async stop() {
         stopSweeping();
+        stopBackups();
         // Closing the hub ends the event streams, which would otherwise keep the server open.
         await pokes.close();
         await server.close();

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate as migrateOverPglite } from 'drizzle-orm/pglite/migrator';
-import type { PgliteDatabase } from 'drizzle-orm/pglite';
-import { migrate as migrateOverPostgres } from 'drizzle-orm/node-postgres/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { PgDialect, type PgSession } from 'drizzle-orm/pg-core';
+import type { Database } from './database.ts';
 import { ask, connect, openPool } from './postgres-pool.ts';
 import { overClient } from './postgres-session.ts';
 import { noteRelease, refuseIfTooOld } from './release-of-tables.ts';
@@ -18,14 +16,28 @@ const LOCK = 56_645_463;
 const DEADLOCK = '40P01';
 const TRIES = 5;
 
+/** When each migration was made, oldest first; this identifies it. */
+export const migrationTimes = (): number[] => readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis);
+
+interface MigrateOptions {
+  /** The time of the last migration to run; all of them by default. */
+  last?: number | undefined;
+  /** The releases that this build knows. */
+  releases?: typeof RELEASES;
+}
+
 /**
  * PGlite serves one process, guaranteed by the lock on its folder.
  * @throws SettingsError if this build is too old for the tables
  */
-export async function migratePglite(db: PgliteDatabase, releases = RELEASES): Promise<void> {
+export const migratePglite = (db: Database, options: MigrateOptions = {}): Promise<void> => runMigrations(db, options);
+
+async function runMigrations(db: Database, { last = Infinity, releases = RELEASES }: MigrateOptions): Promise<void> {
   await refuseIfTooOld(db, releases);
-  await migrateOverPglite(db, MIGRATIONS);
-  await noteRelease(db, releases, countMigrations());
+  const migrations = readMigrationFiles(MIGRATIONS).filter(({ folderMillis }) => folderMillis <= last);
+  // The types of the session and of the migrator name the same lack of a schema differently.
+  await new PgDialect().migrate(migrations, db._.session as unknown as PgSession, MIGRATIONS);
+  await noteRelease(db, releases, migrations.length);
 }
 
 /**
@@ -33,17 +45,14 @@ export async function migratePglite(db: PgliteDatabase, releases = RELEASES): Pr
  * @throws DatabaseUnavailable
  * @throws SettingsError if this build is too old for the tables
  */
-export async function migratePostgres(url: string, releases = RELEASES): Promise<void> {
+export async function migratePostgres(url: string, options: MigrateOptions = {}): Promise<void> {
   // A session-level lock belongs to a connection, so use exactly one.
   const pool = openPool(url, 1);
   try {
     const client = await connect(pool);
     try {
       await ask(client, 'select pg_advisory_lock($1)', [LOCK]);
-      const db = overClient(client);
-      await refuseIfTooOld(db, releases);
-      await despiteDeadlocks(() => migrateOverPostgres(db, MIGRATIONS));
-      await noteRelease(db, releases, countMigrations());
+      await despiteDeadlocks(() => runMigrations(overClient(client), options));
     } finally {
       // Ending the connection always releases the lock.
       client.release(true);
@@ -51,11 +60,6 @@ export async function migratePostgres(url: string, releases = RELEASES): Promise
   } finally {
     await pool.end();
   }
-}
-
-function countMigrations(): number {
-  const journal = JSON.parse(readFileSync(join(MIGRATIONS.migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
-  return journal.entries.length;
 }
 
 /**

@@ -26,8 +26,11 @@ export interface OpenDatabase {
   db: Database;
   /** For a dedicated connection, such as LISTEN across replicas; null with PGlite, which serves one process. */
   url: string | null;
-  /** Migrates the tables to this version. If several processes call it, one migrates and the others wait. */
-  migrate(): Promise<void>;
+  /**
+   * Migrates the tables to this version. If several processes call it, one migrates and the others wait.
+   * @param last the time of the last migration to run, for an older version's tables
+   */
+  migrate(last?: number): Promise<void>;
   /**
    * From now on an embedded database refuses changes while its disk is almost full (R332). Not before the start's own
    * changes, so that a server also starts on an almost full disk.
@@ -108,7 +111,7 @@ export async function openPglite(
     kind: 'pglite',
     db,
     url: null,
-    migrate: () => migratePglite(db),
+    migrate: (last) => migratePglite(db, { last }),
     keepReserve: startReserve,
     close() {
       stopCheckpoints();
@@ -139,7 +142,7 @@ export async function openPostgres(url: string, connections = DATABASE_CONNECTIO
     kind: 'postgres',
     db: overPool(pool),
     url,
-    migrate: () => migratePostgres(url),
+    migrate: (last) => migratePostgres(url, { last }),
     keepReserve: () => undefined,
     // If a query still holds a connection, `end` would wait forever.
     close: () => Promise.race([pool.end(), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import type { OpenDatabase } from './open.ts';
@@ -21,7 +20,7 @@ const buildOf = (release: string): Release[] => {
 describeOnBothDatabases('tables of a newer release', (open) => {
   let database: OpenDatabase;
   const migrateAs = (releases: readonly Release[]) =>
-    database.url === null ? migratePglite(database.db as PgliteDatabase, releases) : migratePostgres(database.url, releases);
+    database.url === null ? migratePglite(database.db, { releases }) : migratePostgres(database.url, { releases });
   beforeAll(async () => {
     database = await open();
     await migrateAs(buildOf('90.10.0'));

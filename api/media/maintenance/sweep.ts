@@ -11,6 +11,9 @@ import { sweepUploads } from './sweep-uploads.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
+/** Whoever holds this lease is alone in deleting media, or keeps everyone from it. */
+export const SWEEP_LEASE = 'sweep:media';
+
 export interface SweepReport {
   abandonedUploads: number;
   unusedObjects: number;
@@ -42,7 +45,7 @@ export function startMediaSweeps(services: UngatedServices): { stop(): Promise<v
 }
 
 async function sweepUnderLease(services: UngatedServices): Promise<void> {
-  const lease = await takeLease({ ...services, name: 'sweep:media' });
+  const lease = await takeLease({ ...services, name: SWEEP_LEASE });
   if (!lease) return;
   try {
     // Check again: a database or a bucket may have been replaced since the start.

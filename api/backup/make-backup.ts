@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Database } from '../db/database.ts';
+import { SettingsError } from '../env.ts';
+import { digestOfFile } from '../media/store/digest-file.ts';
+import type { MediaStore } from '../media/store/media-store.ts';
+import { withBackupLeases } from './backup-leases.ts';
+import { listBackups, nameOf } from './backups-in.ts';
+import { type CopiedMedia, copyMedia } from './copy-media.ts';
+import { keepFolder } from './file-pool.ts';
+import { type Manifest, MEDIA_LIST, readManifest, SECRET, writeManifest } from './manifest.ts';
+import type { FileDigest } from './packed-lines.ts';
+import { writeSnapshot } from './write-snapshot.ts';
+
+export interface BackupServices {
+  db: Database;
+  store: MediaStore;
+  /** Holds the generated secret, if there is one. */
+  dataDir: string;
+  now: () => Date;
+  newId: () => string;
+  /** How long to wait for files whose rows are newer; see `copyMedia`. */
+  settleMs?: number;
+}
+
+export interface MadeBackup {
+  folder: string;
+  rows: number;
+  media: CopiedMedia;
+}
+
+const UNFINISHED = 'unfinished-';
+
+/**
+ * Backs up the database and the media that it names into a new folder in `dir`, while people write: first all rows as of
+ * one moment, then the files, which never change (docs/decisions/0142).
+ * @throws BackupRunning, and SettingsError if the folder has backups of another database
+ */
+export async function makeBackup(services: BackupServices, dir: string): Promise<MadeBackup> {
+  const root = resolve(dir);
+  await mkdir(join(root, 'media'), { recursive: true });
+  return withBackupLeases(services, async () => {
+    // Only a process that ended early leaves one, because the lease allows one backup at a time.
+    for (const name of await readdir(root)) if (name.startsWith(UNFINISHED)) await rm(join(root, name), { recursive: true });
+    const at = services.now();
+    const unfinished = join(root, UNFINISHED + nameOf(at));
+    await mkdir(unfinished);
+    try {
+      const made = await fill(services, root, unfinished, at);
+      const folder = join(root, nameOf(at));
+      await rename(unfinished, folder);
+      await keepFolder(root);
+      return { folder, ...made };
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+async function fill(
+  { db, store, dataDir, settleMs }: BackupServices,
+  root: string,
+  folder: string,
+  at: Date,
+): Promise<Omit<MadeBackup, 'folder'>> {
+  const named = join(folder, 'named.txt.gz');
+  const snapshot = await writeSnapshot(db, folder, named);
+  await mustBeOwn(root, snapshot);
+  const media = await copyMedia(store, { root, folder, named, list: join(folder, MEDIA_LIST) }, settleMs);
+  await rm(named);
+  const { newFiles: _, newBytes: __, ...listed } = media;
+  const secret = await copySecret(dataDir, folder);
+  for (const shelf of ['', ...(await readdir(join(root, 'media')))]) await keepFolder(join(root, 'media', shelf));
+  await writeManifest(folder, { madeAt: at.toISOString(), ...snapshot, media: listed, secret });
+  await keepFolder(join(folder, 'tables'));
+  await keepFolder(folder);
+  const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows, 0);
+  return { rows, media };
+}
+
+/** Media of several databases could share a folder, but each one's old backups are deleted by age. */
+async function mustBeOwn(root: string, { installation }: Pick<Manifest, 'installation'>): Promise<void> {
+  const newest = (await listBackups(root)).at(-1);
+  if (newest === undefined) return;
+  // A damaged one says nothing about its database; `verify` reports it.
+  const other = await readManifest(join(root, newest)).catch(() => null);
+  if (other?.installation && installation && other.installation !== installation)
+    throw new SettingsError(`${root} has the backups of another database. Choose another folder.`);
+}
+
+/** Devices hold the keys of locked work encrypted with this secret, so a restored server needs it. */
+async function copySecret(dataDir: string, folder: string): Promise<FileDigest | null> {
+  const from = join(dataDir, SECRET);
+  if (!existsSync(from)) return null;
+  const to = join(folder, SECRET);
+  await copyFile(from, to);
+  return { bytes: (await stat(to)).size, sha256: await digestOfFile(to) };
+}
