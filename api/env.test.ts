@@ -21,6 +21,7 @@ test('starts without any variable', () => {
     trustProxy: 0,
     userMediaBytes: 53_687_091_200,
     stopGraceSeconds: 0,
+    backup: null,
     logLevel: 'warn',
   });
 });
@@ -40,6 +41,11 @@ test('reads admin e-mails in lower case and without spaces', () => {
 
 test('keeps letters of an admin e-mail that are not ASCII', () => {
   expect(parseEnv({ ADMIN_EMAILS: 'Mar\u212A@Example.org' }).adminEmails).toEqual(['mar\u212A@example.org']);
+});
+
+test('keeps backups for two weeks unless told otherwise', () => {
+  expect(parseEnv({ BACKUP_DIR: '/backup' }).backup).toEqual({ dir: '/backup', keepDays: 14 });
+  expect(parseEnv({ BACKUP_DIR: '/backup', BACKUP_KEEP_DAYS: '60' }).backup).toEqual({ dir: '/backup', keepDays: 60 });
 });
 
 test('reads a full set of services', () => {
@@ -75,6 +81,7 @@ describe('refuses in one line', () => {
     [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_ISSUER is set but OIDC_CLIENT_ID is missing.'],
     [{ OIDC_CLIENT_SECRET: 'x' }, 'OIDC_CLIENT_SECRET is set but OIDC_ISSUER is missing.'],
     [{ SMTP_URL: 'smtp://127.0.0.1' }, 'SMTP_URL is set but MAIL_FROM is missing.'],
+    [{ BACKUP_KEEP_DAYS: '7' }, 'BACKUP_KEEP_DAYS is set but BACKUP_DIR is missing.'],
     [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'S3_ENDPOINT is set but S3_BUCKET is missing.'],
     [{ S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'key' }, 'S3_ACCESS_KEY_ID is set but S3_SECRET_ACCESS_KEY is missing.'],
     [{ PORT: 'http' }, 'PORT must be a number.'],

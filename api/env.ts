@@ -35,6 +35,8 @@ export interface Env {
   userMediaBytes: number;
   /** How long a stopping server still answers, while `/api/ready` says that it stops. */
   stopGraceSeconds: number;
+  /** Where nightly backups go, and for how many days they are kept. Null: there are none. */
+  backup: { dir: string; keepDays: number } | null;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
@@ -67,6 +69,7 @@ const GIGABYTE = 1024 ** 3;
 export const DATABASE_CONNECTIONS = 10;
 /** A proxy that asks every second notices in time, and the whole stop fits into the ten seconds that Docker waits. */
 const STOP_GRACE_SECONDS = 3;
+const BACKUP_KEEP_DAYS = 14;
 
 const wholeNumber = (least: number, most: number) =>
   z.coerce
@@ -119,6 +122,8 @@ const Variables = z.object({
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
   USER_MEDIA_BYTES: z._default(wholeNumber(0, Number.MAX_SAFE_INTEGER), 50 * GIGABYTE),
   STOP_GRACE_SECONDS: z.optional(wholeNumber(0, 300)),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_KEEP_DAYS: z.optional(wholeNumber(1, 3_650)),
   LOG_LEVEL: z._default(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be one of silent, fatal, error, warn, info, debug, trace'),
     'warn',
@@ -141,6 +146,7 @@ const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
   ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
+  ['BACKUP_KEEP_DAYS', 'BACKUP_DIR'],
 ];
 
 /**
@@ -196,6 +202,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     userMediaBytes: set.USER_MEDIA_BYTES,
     // The embedded database serves one process: no other one could take over.
     stopGraceSeconds: set.STOP_GRACE_SECONDS ?? (set.DATABASE_URL === undefined ? 0 : STOP_GRACE_SECONDS),
+    backup: set.BACKUP_DIR === undefined ? null : { dir: resolve(set.BACKUP_DIR), keepDays: set.BACKUP_KEEP_DAYS ?? BACKUP_KEEP_DAYS },
     logLevel: set.LOG_LEVEL,
   };
 }

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../db/open.ts';
 import { freePort } from '../testing/free-port.ts';
 import { copyMigratedPglite } from '../testing/migrated-pglite.ts';
 import { type ServerProcess, startProcess } from '../testing/start-process.ts';
+import { readBackupNotes } from './backup-notes.ts';
 import { listBackups } from './backups-in.ts';
 import { fileOfTable } from './manifest.ts';
 
@@ -81,4 +83,16 @@ test('a folder that is missing or has no backup exits with 2 and one line', asyn
     });
   }
   expect(await ran('verify', variables, scratch)).toEqual({ code: 2, stdout: '', stderr: `${scratch} has no backup.\n` });
+});
+
+test('with BACKUP_DIR, the server backs up by itself and restores the backup as a test', async () => {
+  const target = join(scratch, 'nightly');
+  const server = await started({ DATA_DIR: dataDir, BACKUP_DIR: target, LOG_LEVEL: 'info' });
+  await server.prints('Backed up', 'stderr');
+  await server.ends('SIGTERM');
+  expect(await listBackups(target)).toHaveLength(1);
+  const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+  const notes = await readBackupNotes(db);
+  await close();
+  expect(notes).toEqual({ backedUpAt: expect.any(Date), failedAt: null, failure: null });
 });

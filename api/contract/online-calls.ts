@@ -34,12 +34,24 @@ export const BetaAdminQuery = z.object({
   waitlistCursor: page.cursor,
   betaAccessCursor: page.cursor,
 });
+const BackupState = z.object({
+  /** Whether the server makes any. */
+  nightly: z.boolean(),
+  /** When the newest one was made that could be restored as a test. */
+  workedAt: z.nullable(z.iso.datetime()),
+  /** When the newest attempt failed, and why in one line; null if it worked. */
+  failedAt: z.nullable(z.iso.datetime()),
+  failure: z.nullable(z.string()),
+});
+export type BackupState = z.infer<typeof BackupState>;
 export const BetaAdminAnswer = z.object({
   waitlist: z.array(WaitlistEntry),
   betaAccess: z.array(BetaAccess),
   /** Totals of the whole lists, regardless of search and limit. Answers cached on older devices lack them. */
   waitlistCount: z.optional(z.int()),
   betaAccessCount: z.optional(z.int()),
+  /** Nightly backups of the server. Answers of older servers, and cached ones, lack them. */
+  backups: z.optional(BackupState),
 });
 export type BetaAdminAnswer = z.infer<typeof BetaAdminAnswer>;
 

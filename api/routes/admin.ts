@@ -3,8 +3,9 @@ import { Hono } from 'hono';
 import { accessTopic } from '../auth/access-topic.ts';
 import { hideRemoved, showGranted } from '../auth/removed-people.ts';
 import { mustBeAdmin } from '../auth/require-access.ts';
+import { readBackupNotes } from '../backup/backup-notes.ts';
 import { LIST_DEFAULT } from '../contract/limits.ts';
-import { type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
+import { type BackupState, type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
 import { foldEmail } from '../contract/text.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
@@ -66,6 +67,7 @@ export function adminRoutes(services: Services) {
       betaAccess: testers.slice(0, limit),
       waitlistCount: await db.$count(waitlist),
       betaAccessCount: await db.$count(betaAccess),
+      backups: await backupState(services),
     } satisfies BetaAdminAnswer);
   });
 
@@ -102,4 +104,9 @@ export function adminRoutes(services: Services) {
     return c.json({ email });
   });
   return routes;
+}
+
+async function backupState({ db, env }: Pick<Services, 'db' | 'env'>): Promise<BackupState> {
+  const { backedUpAt, failedAt, failure } = await readBackupNotes(db);
+  return { nightly: env.backup !== null, workedAt: backedUpAt?.toISOString() ?? null, failedAt: failedAt?.toISOString() ?? null, failure };
 }

@@ -18,6 +18,13 @@ export const installation = pgTable(
     steadySince: at('steady_since'),
     /** Sweeps count ages up to this moment; null means they delete nothing by age. */
     agesUntil: at('ages_until'),
+    /** The moment of the newest nightly backup that was restored as a test. */
+    backedUpAt: at('backed_up_at'),
+    /** When the newest attempt failed, and why; null if it worked. */
+    backupFailedAt: at('backup_failed_at'),
+    backupFailure: text('backup_failure'),
+    /** Where backups of this database were made. An erasure is listed in each, also if no setting names it. */
+    backupFolders: text('backup_folders').array().notNull().default(sql`'{}'`),
   },
   (table) => [check('installation_is_single', sql`${table.single}`)],
 );

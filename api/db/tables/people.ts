@@ -97,3 +97,14 @@ export const friendships = pgTable(
     index('friendships_friend').on(table.friendId),
   ],
 );
+
+/**
+ * Accounts that were erased, so that a backup from before does not bring them back (docs/decisions/0150). The person's row
+ * goes last, so `users` is no reference here.
+ */
+export const erasedAccounts = pgTable('erased_accounts', {
+  userId: uuid('user_id').primaryKey(),
+  begunAt: at('begun_at').notNull(),
+  /** Null until everything of the account is gone. */
+  doneAt: at('done_at'),
+});

@@ -20,6 +20,8 @@ const ROWS_OF_OTHERS = [
   `insert into returned_keep_keys (user_id, key_id, public_key, private_key, created_at)
     select user_id, 'x.y', '{}', '{}', '2026-11-21' from keep_keys`,
   `insert into installation default values on conflict do nothing`,
+  `insert into erased_accounts (user_id, begun_at, done_at)
+    values ('44444444-4444-4444-8444-444444444444', '2026-11-21', '2026-11-21')`,
   `insert into sweep_walks (name, after) values ('objects', '/objects/a')`,
   `insert into leases (name, holder, expires_at) select 'sweep', user_id, '2026-11-21' from keep_keys`,
 ];

@@ -29,6 +29,12 @@ export const TEXTS = {
   unread: { title: "Couldn't load the lists", description: "The server couldn't send them. Please try again." },
   refresh: 'Refresh',
 
+  backups: 'Backups',
+  noBackups: 'The server makes no nightly backups. Set BACKUP_DIR on the server.',
+  noBackupYet: 'No backup has worked yet.',
+  backupWorked: (moment: string) => `Last backup: ${moment}. Restoring it was tested.`,
+  backupFailed: (moment: string, why: string) => `The backup of ${moment} failed: ${why}`,
+
   addFailed: 'Failed to add beta access',
   removeFailed: 'Failed to remove beta access',
 } as const;
