@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { settleAllAbsences } from './auth/removed-people.ts';
 import { createApp } from './app.ts';
+import { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { isDatabaseFull } from './db/database-full.ts';
@@ -91,6 +92,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
     () => openDatabase(env, stopping.signal),
     (line) => print(line, process.stderr),
     stopping.signal,
+    (opened) => backUpBeforeMigrating(env, opened, print),
   );
   try {
     const { db } = database;

@@ -1,14 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isBehind, migrationTimes } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { freePort } from '../testing/free-port.ts';
 import { copyMigratedPglite } from '../testing/migrated-pglite.ts';
 import { type ServerProcess, startProcess } from '../testing/start-process.ts';
 import { readBackupNotes } from './backup-notes.ts';
 import { listBackups } from './backups-in.ts';
-import { fileOfTable } from './manifest.ts';
+import { fileOfTable, readManifest } from './manifest.ts';
 
 let scratch: string;
 let dataDir: string;
@@ -95,4 +96,28 @@ test('with BACKUP_DIR, the server backs up by itself and restores the backup as 
   const notes = await readBackupNotes(db);
   await close();
   expect(notes).toEqual({ backedUpAt: expect.any(Date), failedAt: null, failure: null });
+});
+
+test('with BACKUP_DIR, an upgrade begins with a backup, and does not happen without one', async () => {
+  const [old, target, file] = [join(scratch, 'old'), join(scratch, 'before'), join(scratch, 'a-file')];
+  const before = migrationTimes().at(-2)!;
+  const database = await openDatabase({ databaseUrl: null, dataDir: old });
+  await database.migrate(before);
+  await database.close();
+  writeFileSync(file, '');
+
+  const refused = startProcess({ DATA_DIR: old, BACKUP_DIR: file });
+  expect((await refused.ends()).code).toBe(1);
+  expect(refused.output.stderr).toMatch(/^BACKUP_DIR: the backup before the upgrade failed: .+ Nothing was upgraded\.\n$/);
+  const unchanged = await openDatabase({ databaseUrl: null, dataDir: old });
+  expect(await isBehind(unchanged.db)).toBe(true);
+  await unchanged.close();
+
+  const server = await started({ DATA_DIR: old, BACKUP_DIR: target });
+  expect(server.output.stdout).toMatch(/^Before the upgrade: Backed up \d+ rows/);
+  await server.ends('SIGTERM');
+  const first = join(target, (await listBackups(target))[0]!);
+  expect((await readManifest(first)).migration).toBe(before);
+  expect(await ran('verify', { DATA_DIR: old }, first)).toMatchObject({ code: 0 });
+  expect(readdirSync(target)).toContain('media');
 });

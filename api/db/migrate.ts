@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { PgDialect, type PgSession } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
@@ -6,6 +7,7 @@ import { ask, connect, openPool } from './postgres-pool.ts';
 import { overClient } from './postgres-session.ts';
 import { noteRelease, refuseIfTooOld } from './release-of-tables.ts';
 import { RELEASES } from './releases.ts';
+import { rowsOf } from './rows-of.ts';
 
 /** The build copies the SQL next to the compiled file, so this path works in the source and in the build. */
 const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
@@ -24,6 +26,17 @@ interface MigrateOptions {
   last?: number | undefined;
   /** The releases that this build knows. */
   releases?: typeof RELEASES;
+}
+
+/** Whether the database has tables, and not yet all migrations. */
+export async function isBehind(db: Database): Promise<boolean> {
+  const [{ has } = { has: null }] = await rowsOf<{ has: string | null }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as has`,
+  );
+  if (has === null) return false;
+  const [row] = await rowsOf<{ made: string | null }>(db, sql`select max(created_at)::text as made from drizzle.__drizzle_migrations`);
+  return row!.made !== null && Number(row!.made) < migrationTimes().at(-1)!;
 }
 
 /**

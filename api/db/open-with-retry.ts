@@ -9,18 +9,20 @@ const LONGEST_WAIT_MS = 5_000;
  * Opens the database and migrates it. While PostgreSQL is away it retries without limit; the operator decides when to
  * stop the process.
  * @param say receives each reason for waiting once
+ * @param beforeMigrating may still read the database as it was
  * @throws AbortError when `stopping` is aborted, and any error that waiting cannot fix
  */
 export async function openWithRetry(
   open: () => Promise<OpenDatabase>,
   say: (line: string) => void,
   stopping: AbortSignal,
+  beforeMigrating: (database: OpenDatabase) => Promise<void> = () => Promise.resolve(),
 ): Promise<OpenDatabase> {
   let said = '';
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     stopping.throwIfAborted();
     try {
-      return await openAndMigrate(open);
+      return await openAndMigrate(open, beforeMigrating);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       const { message } = error as Error;
@@ -31,9 +33,13 @@ export async function openWithRetry(
   }
 }
 
-async function openAndMigrate(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
+async function openAndMigrate(
+  open: () => Promise<OpenDatabase>,
+  beforeMigrating: (database: OpenDatabase) => Promise<void>,
+): Promise<OpenDatabase> {
   const database = await open();
   try {
+    await beforeMigrating(database);
     await database.migrate();
     return database;
   } catch (error) {
