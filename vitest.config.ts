@@ -99,7 +99,7 @@ export default defineConfig({
           // The tests of media in `api`, on an S3 server instead of a disk.
           name: 's3',
           execArgv: QUICK_START,
-          include: ['api/{media,backup}/**/*.store.test.ts'],
+          include: ['api/{media,backup,erasure}/**/*.store.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup-s3.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

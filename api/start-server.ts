@@ -12,6 +12,7 @@ import { openDatabase } from './db/open.ts';
 import { openWithRetry } from './db/open-with-retry.ts';
 import { findServerRun } from './db/server-run.ts';
 import { type Env, SettingsError, parseEnv } from './env.ts';
+import { startFinishingErasures } from './erasure/start-finishing-erasures.ts';
 import { createLocalPokes } from './feeds/poke-hub.ts';
 import { createPostgresPokes } from './feeds/postgres-pokes.ts';
 import { createLog } from './log.ts';
@@ -113,6 +114,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
     push.start();
     media.startDeriving(pokes);
     const stopBackups = await startBackups({ ...world, store: media.store, isEmbedded: database.kind === 'pglite' });
+    const stopErasures = startFinishingErasures({ ...world, pokes, store: media.store });
     if (!ffmpeg) log.warn({}, 'ffmpeg is not installed: videos get no posters and no copies that play everywhere');
     for (const line of startupMessage(env, database.kind)) print(line);
 
@@ -124,6 +126,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
       async stop() {
         stopSweeping();
         stopBackups();
+        stopErasures();
         // Closing the hub ends the event streams, which would otherwise keep the server open.
         await pokes.close();
         await server.close();

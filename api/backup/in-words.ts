@@ -23,3 +23,11 @@ export const rowsIn = ({ tables }: Pick<Manifest, 'tables'>): number => Object.v
 /** What a backup holds. */
 export const heldInWords = (manifest: Manifest): string =>
   `${rowsIn(manifest)} rows and ${filesInWords(manifest.media.files, manifest.media.fileBytes)}`;
+
+/** What follows the line about a restore. */
+export function erasedInWords(accounts: number): string {
+  if (accounts === 0) return '';
+  return accounts === 1
+    ? ' It held one account that was erased later, which was erased again.'
+    : ` It held ${accounts} accounts that were erased later, which were erased again.`;
+}

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Database } from '../db/database.ts';
-import { SettingsError } from '../env.ts';
 import { digestOfFile } from '../media/store/digest-file.ts';
 import type { MediaStore } from '../media/store/media-store.ts';
 import { withBackupLeases } from './backup-leases.ts';
-import { listBackups, nameOf } from './backups-in.ts';
+import { nameOf } from './backups-in.ts';
 import { type CopiedMedia, copyMedia } from './copy-media.ts';
 import { keepFolder } from './file-pool.ts';
-import { type Manifest, MEDIA_LIST, readManifest, SECRET, writeManifest } from './manifest.ts';
+import { listErasuresIn } from './list-erasures.ts';
+import { MEDIA_LIST, SECRET, writeManifest } from './manifest.ts';
+import { mustBeOwn } from './must-be-own.ts';
 import type { FileDigest } from './packed-lines.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
@@ -48,6 +49,8 @@ export async function makeBackup(services: BackupServices, dir: string): Promise
     await mkdir(unfinished);
     try {
       const made = await fill(services, root, unfinished, at);
+      // Before this folder is a backup: an erasure from now on finds it remembered.
+      await listErasuresIn(services.db, root);
       const folder = join(root, nameOf(at));
       await rename(unfinished, folder);
       await keepFolder(root);
@@ -67,7 +70,7 @@ async function fill(
 ): Promise<Omit<MadeBackup, 'folder'>> {
   const named = join(folder, 'named.txt.gz');
   const snapshot = await writeSnapshot(db, folder, named);
-  await mustBeOwn(root, snapshot);
+  await mustBeOwn(root, snapshot.installation);
   const media = await copyMedia(store, { root, folder, named, list: join(folder, MEDIA_LIST) }, settleMs);
   await rm(named);
   const { newFiles: _, newBytes: __, ...listed } = media;
@@ -78,16 +81,6 @@ async function fill(
   await keepFolder(folder);
   const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows, 0);
   return { rows, media };
-}
-
-/** Media of several databases could share a folder, but each one's old backups are deleted by age. */
-async function mustBeOwn(root: string, { installation }: Pick<Manifest, 'installation'>): Promise<void> {
-  const newest = (await listBackups(root)).at(-1);
-  if (newest === undefined) return;
-  // A damaged one says nothing about its database; `verify` reports it.
-  const other = await readManifest(join(root, newest)).catch(() => null);
-  if (other?.installation && installation && other.installation !== installation)
-    throw new SettingsError(`${root} has the backups of another database. Choose another folder.`);
 }
 
 /** Devices hold the keys of locked work encrypted with this secret, so a restored server needs it. */

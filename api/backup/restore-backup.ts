@@ -5,13 +5,17 @@ import type { Env } from '../env.ts';
 import { SettingsError } from '../env.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { noteRestored } from '../db/installation.ts';
+import { findServerRun } from '../db/server-run.ts';
+import { eraseAgain } from '../erasure/erase-again.ts';
 import { startNewHistoryAfterRestore } from '../feeds/new-history.ts';
 import { adoptMediaStore } from '../media/maintenance/bind-store.ts';
 import type { MediaStore } from '../media/store/media-store.ts';
 import { objectNameOf } from '../media/store/object-names.ts';
 import type { BackupPlace } from './backups-in.ts';
 import { checkOwnFiles } from './check-backup.ts';
+import { readErased } from './erased-list.ts';
 import { isWhole, pathInPool } from './file-pool.ts';
+import { rememberFolder } from './list-erasures.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { type Manifest, MEDIA_LIST, SECRET } from './manifest.ts';
 import { readNamed, severalAtOnce } from './named-media.ts';
@@ -29,6 +33,8 @@ export interface Restored {
   manifest: Manifest;
   /** Media files of the backup that are damaged, and were left out. */
   damaged: string[];
+  /** Accounts of the backup that were erased after it was made, and now again. */
+  erased: number;
 }
 
 /**
@@ -38,9 +44,10 @@ export interface Restored {
  *   is only left out: the devices may have it, and the rest matters more.
  */
 export async function restoreBackup(services: RestoreServices, place: BackupPlace): Promise<Restored> {
-  const { database, store, env, now } = services;
+  const { database, store, env, now, newId } = services;
   await mustBeEmpty(services);
   const manifest = await checkOwnFiles(place);
+  const listed = await readErased(place.root);
   const damaged = await restoreMedia(store, place);
   await clearNewDatabase(database);
   await database.migrate(manifest.migration);
@@ -48,10 +55,13 @@ export async function restoreBackup(services: RestoreServices, place: BackupPlac
   await database.migrate();
   await startNewHistoryAfterRestore(database.db);
   await noteRestored(database.db, now());
+  await rememberFolder(database.db, place.root);
+  const erasure = { db: database.db, store, now, newId, serverRun: await findServerRun(database.db), pokes: { publish: () => undefined } };
+  const erased = await eraseAgain(erasure, listed);
   const secret = join(env.dataDir, SECRET);
   if (manifest.secret && !existsSync(secret)) await copyFile(join(place.folder, SECRET), secret);
   await adoptMediaStore({ ...services, db: database.db });
-  return { manifest, damaged };
+  return { manifest, damaged, erased };
 }
 
 async function mustBeEmpty({ database, store, env }: RestoreServices): Promise<void> {

@@ -5,7 +5,7 @@ import { openMediaStore } from '../media/media.ts';
 import { settingsCommand } from '../operator-command.ts';
 import { BackupDamaged } from './backup-damaged.ts';
 import { findBackup } from './backups-in.ts';
-import { heldInWords } from './in-words.ts';
+import { erasedInWords, heldInWords } from './in-words.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /**
@@ -20,10 +20,10 @@ await settingsCommand(async (settings) => {
   try {
     const store = await openMediaStore({ env: settings, db: database.db });
     const services = { database, store, env: settings, now: () => new Date(), newId: () => randomUUID() };
-    const { manifest, damaged } = await restoreBackup(services, place);
+    const { manifest, damaged, erased } = await restoreBackup(services, place);
     for (const file of damaged) process.stderr.write(`${file} is missing or damaged and was left out.\n`);
     process.stdout.write(
-      `Restored ${heldInWords(manifest)} of ${manifest.madeAt}. Every device will read everything again and offer what this backup lacks.\n`,
+      `Restored ${heldInWords(manifest)} of ${manifest.madeAt}. Every device will read everything again and offer what this backup lacks.${erasedInWords(erased)}\n`,
     );
     return damaged.length > 0 ? 1 : 0;
   } catch (error) {

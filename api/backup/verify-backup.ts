@@ -2,6 +2,7 @@ import { openDatabase } from '../db/open.ts';
 import { withScratchFolder } from '../media/store/scratch.ts';
 import type { BackupPlace } from './backups-in.ts';
 import { checkMediaFiles, checkOwnFiles, compareRows } from './check-backup.ts';
+import { readErased } from './erased-list.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import type { Manifest } from './manifest.ts';
 import { clearNewDatabase } from './new-database.ts';
@@ -15,6 +16,7 @@ import { clearNewDatabase } from './new-database.ts';
 export async function verifyBackup(place: BackupPlace, dataDir: string): Promise<Manifest> {
   const manifest = await checkOwnFiles(place);
   await checkMediaFiles(place);
+  await readErased(place.root);
   await withScratchFolder(dataDir, async (scratch) => {
     const database = await openDatabase({ databaseUrl: null, dataDir: scratch });
     try {

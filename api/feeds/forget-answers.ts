@@ -8,6 +8,9 @@ import { inBatches } from '../sweep-time.ts';
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 5_000;
 
+/** Keeps id and version of the row in the answer, and nothing else of it. */
+const FORGET = sql`forgotten = true, row_id = (body #>> '{value,id}')::uuid, row_version = (body #>> '{value,version}')::int, body = '{"value": {}}'`;
+
 /**
  * Deletes the bodies of answers that are a day old; a repeat then gets the row as it is. Needs no age gate: a wrong clock
  * only makes that happen sooner.
@@ -19,8 +22,7 @@ export async function forgetAnswers({ db, now, stepMs }: Pick<Services, 'now'> &
     // Checked again outside: another replica may forget the same row meanwhile, and its id must not be lost.
     const forgotten = await rowsOf(
       db,
-      sql`update idempotency_keys set
-            forgotten = true, row_id = (body #>> '{value,id}')::uuid, row_version = (body #>> '{value,version}')::int, body = '{"value": {}}'
+      sql`update idempotency_keys set ${FORGET}
           where not forgotten and (user_id, key) in (
             select user_id, key from idempotency_keys
             where not forgotten and created_at <= ${before}::text::timestamptz order by created_at limit ${AT_ONCE}::int)
@@ -35,3 +37,7 @@ export async function forgetAnswers({ db, now, stepMs }: Pick<Services, 'now'> &
   );
   return left.length === 0;
 }
+
+/** Forgets the answers to others that name an erased person, such as those to their partners. */
+export const forgetAnswersNaming = (db: Queryable, userId: string): Promise<unknown> =>
+  rowsOf(db, sql`update idempotency_keys set ${FORGET} where not forgotten and strpos(body::text, ${userId}) > 0`);

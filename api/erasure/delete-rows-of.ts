@@ -1,0 +1,34 @@
+import { eq, inArray } from 'drizzle-orm';
+import { feedName } from '../contract/sync-protocol.ts';
+import { lockedWorkKeys, returnedLockedWorkKeys } from '../db/tables/auth.ts';
+import { erasedAccounts, users } from '../db/tables/people.ts';
+import { feedEntries, feeds, idempotencyKeys } from '../db/tables/sync.ts';
+import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/training.ts';
+import { forgetAnswersNaming } from '../feeds/forget-answers.ts';
+import type { ErasureServices } from './erasure-services.ts';
+
+/** Tables whose rows belong to one person, those that refer to others first. */
+const OWNED = [conflicts, programs, cues, videos, dogs] as const;
+const OF_THE_PERSON = [lockedWorkKeys, returnedLockedWorkKeys, idempotencyKeys] as const;
+
+/**
+ * Deletes what is left of an account, the person's row last: a table that this forgets refuses that, because it refers to
+ * the person. Copies of their public cues belong to those who made them.
+ */
+export async function deleteRowsOf({ db, now }: ErasureServices, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Waits for changes that began before the person was signed out.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    const sessions = tx.select({ id: videos.id }).from(videos).where(eq(videos.ownerId, userId));
+    await tx.delete(comments).where(inArray(comments.videoId, sessions));
+    for (const table of OWNED) await tx.delete(table).where(eq(table.ownerId, userId));
+    for (const table of OF_THE_PERSON) await tx.delete(table).where(eq(table.userId, userId));
+    await forgetAnswersNaming(tx, userId);
+    // No one may read them since the partnerships ended, so devices drop what they hold of them.
+    const theirs = (['own', 'shown', 'inbox'] as const).map((kind) => feedName(kind, userId));
+    await tx.delete(feedEntries).where(inArray(feedEntries.feed, theirs));
+    await tx.delete(feeds).where(inArray(feeds.name, theirs));
+    await tx.delete(users).where(eq(users.id, userId));
+    await tx.update(erasedAccounts).set({ doneAt: now() }).where(eq(erasedAccounts.userId, userId));
+  });
+}

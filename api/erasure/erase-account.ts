@@ -1,0 +1,16 @@
+import type { ErasureServices } from './erasure-services.ts';
+import { deleteRowsOf } from './delete-rows-of.ts';
+import { leaveOthers } from './leave-others.ts';
+import { removeMediaOf } from './remove-media-of.ts';
+
+/**
+ * Completes an erasure that `beginErasure` began: partnerships, comments, files and rows. If it ends early, it may run
+ * again.
+ * @returns how many files it removed
+ */
+export async function eraseAccount(services: ErasureServices, userId: string): Promise<number> {
+  await leaveOthers(services, userId);
+  const files = await removeMediaOf(services, userId);
+  await deleteRowsOf(services, userId);
+  return files;
+}
