@@ -1,6 +1,7 @@
 import { becomePartners } from '../../api/testing/pulling-device.ts';
 import { comment, create, type Step } from './step.ts';
 import { sync } from './syncing.ts';
+import { readFriendships, toldDirectly } from './tell-model.ts';
 
 /** Changes of sign-ins, beta access and partnerships. */
 export const ACCESS_STEPS = {
@@ -24,13 +25,16 @@ export const ACCESS_STEPS = {
   'beta access is given again': ({ world, device }) => world.setBetaAccess(device.owner, true),
   // A comment on a partner's session is queued, and the partnership ends before the comment is sent.
   async 'the partner leaves in mid-queue'(step) {
-    const { device, world } = step;
+    const { device, world, model } = step;
     const partner = device.owner === world.anna ? world.ben : world.anna;
     const shared = await partner.call<{ id: string }>('POST', '/api/videos', { title: `Shared ${step.number}` });
     // Without beta access the partner cannot share anything.
     if (shared.status !== 201) return;
+    toldDirectly(model, 'videos.create', partner.userId, shared.body.id, { title: `Shared ${step.number}` });
     await partner.call('POST', `/api/videos/${shared.body.id}/share`);
+    toldDirectly(model, 'videos.share', partner.userId, shared.body.id);
     await becomePartners(device.owner, partner);
+    await readFriendships(model, world);
     if (await sync(step)) return;
     const theirs = await device.store.view('videos').get(shared.body.id);
     if (!theirs) return;
@@ -39,6 +43,7 @@ export const ACCESS_STEPS = {
     await create(step, 'videos.create', { title: `Behind a comment ${step.number}` });
     const { body } = await partner.call<{ id: string }[]>('GET', '/api/friendships');
     for (const { id } of body) await partner.call('DELETE', `/api/friendships/${id}`);
+    await readFriendships(model, world);
     await sync(step);
     if (!(await device.store.view('videos').get(theirs.id))) world.count('rights revoked');
   },

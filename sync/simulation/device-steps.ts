@@ -5,6 +5,9 @@ import { crashAt, isCrash } from '../testing/crash.ts';
 import { create, type Step } from './step.ts';
 import type { Ports } from '../ports/ports.ts';
 import { onBadConnection, sendFiles, sync } from './syncing.ts';
+import { saveDraft } from '../store/drafts.ts';
+import { typedOn } from './model/reference-model.ts';
+import { toldAfterCrash } from './tell-model.ts';
 
 const isFull = (error: unknown): boolean =>
   /QuotaExceeded|DeviceFull/.test(`${String(error)} ${String((error as { inner?: unknown } | null)?.inner)}`);
@@ -47,8 +50,11 @@ async function untilCrash({ device, seed, note, world }: Step, act: (ports: Port
 /** Crashes and a full disk, while logging, syncing and sending files. */
 export const DEVICE_STEPS = {
   'crash while syncing': (step) => untilCrash(step, (ports) => runCycle(step.device.store, ports)),
-  'crash while logging': (step) =>
-    untilCrash(step, (ports) => create(step, 'videos.create', { title: `Session ${step.number}` }, { ports })),
+  async 'crash while logging'(step) {
+    const title = `Session ${step.number}`;
+    await untilCrash(step, (ports) => create(step, 'videos.create', { title }, { ports }));
+    await toldAfterCrash(step, title);
+  },
   'crash while sending files': (step) => untilCrash(step, (ports) => sendFiles(step, ports)),
   'send files': (step) => sendFiles(step),
   'send files on a bad connection': (step) => onBadConnection(step, () => sendFiles(step)),
@@ -58,12 +64,18 @@ export const DEVICE_STEPS = {
 } satisfies Record<string, (step: Step) => Promise<unknown>>;
 
 /** Locks unsynced work at sign-out and unlocks it at the next sign-in. */
-export async function lockWorkAndReturn({ device, promised, world }: Step): Promise<void> {
+export async function lockWorkAndReturn({ device, promised, world, model, number }: Step): Promise<void> {
+  // A form is still open, with something typed in it.
+  const typed = { title: `Typed ${number}` };
+  await saveDraft(device.store, device.ports, `videos.create~${number}`, typed);
+  typedOn(model, device.name, typed);
   await ensureLockKey(device.store, device.ports);
   if (!(await canLockWork(device.store))) return;
   await lockWork(device.store, device.ports, device.lockedFiles);
   world.count('work locked');
   device.isLocked = true;
   promised.cleared = true;
+  // The queue begins again.
+  model.places.delete(device.name);
   await device.restart();
 }

@@ -4,6 +4,7 @@ import { storeFile } from '../media/store-file.ts';
 import { retry } from '../outbox/queue-actions.ts';
 import { keepCurrent, takeOther } from '../outbox/conflicts.ts';
 import { restoreAsNew } from '../outbox/restore-as-new.ts';
+import { filmMade, toldConflict, toldRestoreAsNew } from './tell-model.ts';
 import { appendNotes, change, comment, create, discardRefused, own, type OwnedEntity, picked, refusedRecords, type Step } from './step.ts';
 
 async function toggle(step: Step, entity: OwnedEntity, deleted: boolean): Promise<void> {
@@ -32,6 +33,7 @@ export const PERSON_STEPS = {
     await storeFile(device.store, device.ports, { id, file: new Blob([film]), name: `${step.number}.mp4`, entity: 'videos' });
     const sessionId = await create(step, 'videos.create', { title: `Film ${step.number}` }, { mediaId: id });
     promised.films.set(sessionId, film);
+    filmMade(step, sessionId);
   },
   async 'share or unshare'(step) {
     const session = await own(step, 'videos');
@@ -75,7 +77,8 @@ export const PERSON_STEPS = {
   },
   async 'create a program with cues'(step) {
     const cue = await own(step, 'cues');
-    const id = await create(step, 'programs.create', { name: `Program ${step.number}`, goal: 'Heel' });
+    const dog = step.seed % 3 === 0 ? await own(step, 'dogs') : undefined;
+    const id = await create(step, 'programs.create', { name: `Program ${step.number}`, goal: 'Heel', ...(dog && { dogId: dog.id }) });
     const fresh = await create(step, 'cues.create', { name: `Cue ${step.number}` });
     for (const [orderIndex, cueId] of [cue?.id, fresh].entries()) {
       if (cueId) await change(step, 'programs.addCue', { payload: { cueId, orderIndex }, params: { id } });
@@ -86,7 +89,9 @@ export const PERSON_STEPS = {
     if (!program) return;
     const cueIds = program.cues.map(({ cueId }) => cueId).reverse();
     const [first] = cueIds;
+    const another = step.seed % 8 === 2 ? await own(step, 'cues') : undefined;
     if (step.seed % 2) await change(step, 'programs.orderCues', { payload: { cueIds }, params: { id: program.id } });
+    else if (another) await change(step, 'programs.addCue', { payload: { cueId: another.id, orderIndex: 1 }, params: { id: program.id } });
     else if (first) await change(step, 'programs.removeCue', { params: { id: program.id, cueId: first } });
     else await change(step, 'programs.update', { payload: { name: `Program again ${step.number}` }, params: { id: program.id } });
   },
@@ -127,7 +132,8 @@ export const PERSON_STEPS = {
     const isOwnRequest = pair.status === 'pending' && pair.userId === step.device.owner.userId;
     await change(step, isOwnRequest ? 'friendships.withdraw' : 'friendships.delete', { params: { id: pair.id } });
   },
-  async 'take or settle a conflict'({ device, seed }) {
+  async 'take or settle a conflict'(step) {
+    const { device, seed } = step;
     const conflict = picked(
       await device.store
         .view('conflicts')
@@ -136,15 +142,18 @@ export const PERSON_STEPS = {
       0,
     );
     if (!conflict || !(await device.store.table(conflict.entity).get(conflict.entityId))) return;
-    await (seed % 2 ? takeOther : keepCurrent)(device.store, device.ports, conflict.id);
+    const takes = seed % 2 === 1;
+    await toldConflict(step, conflict, takes, () => (takes ? takeOther : keepCurrent)(device.store, device.ports, conflict.id));
   },
-  'discard refused changes': ({ device, promised }) => discardRefused(device, promised),
+  'discard refused changes': (step) => discardRefused(step),
   async 'retry refused changes'({ device }) {
     for (const { key } of await refusedRecords(device)) await retry(device.store, device.ports, key);
   },
-  async 'restore refused changes as new'({ device, promised }) {
-    for (const { key, entityId } of await refusedRecords(device)) {
-      if (!(await restoreAsNew(device.store, device.ports, key))) continue;
+  async 'restore refused changes as new'(step) {
+    const { device, promised } = step;
+    for (const record of await refusedRecords(device)) {
+      const { key, entityId } = record;
+      if (!(await toldRestoreAsNew(step, record, () => restoreAsNew(device.store, device.ports, key)))) continue;
       // The new row now holds the text.
       promised.discarded.add(entityId);
     }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { becomePartners } from '../../api/testing/pulling-device.ts';
+import { becomePartners, type PullingDevice } from '../../api/testing/pulling-device.ts';
 import { runCycle } from '../cycle.ts';
 import { differences, lost, lostFilms, needlessOffers, readTruth, turnedBack, vanished, wronglyRefused } from './broken-promises.ts';
 import { type Look, lookAt } from './look.ts';
+import { leftTheQueue, lostDrafts } from './left-the-queue.ts';
+import { copyOf, createModel, type ReferenceModel } from './model/reference-model.ts';
+import { unlikeModel } from './model/unlike-model.ts';
 import { type Operation, operationsOf, shrink } from './operations.ts';
 import { PERSON_STEPS } from './person-steps.ts';
 import { nothingPromised, type Promised } from './promised.ts';
@@ -10,6 +13,7 @@ import { type Mistake, openSimulatedDevice, type SimulatedDevice } from './simul
 import type { SimulatedWorld } from './simulated-world.ts';
 import { discardRefused, type Step } from './step.ts';
 import { STEPS } from './all-steps.ts';
+import { listenToRequests, noteKeys, readFriendships } from './tell-model.ts';
 import { uploadOnce } from '../transfers/uploads.ts';
 
 const HOUR_MS = 3_600_000;
@@ -69,28 +73,33 @@ async function runSimulation(
   mistake: Mistake | null,
 ): Promise<Outcome> {
   await world.begin(seed);
+  const model = createModel([world.anna, world.ben]);
+  const modelled = copyOf(model.state);
   if (seed % 2 === 0) await becomePartners(world.anna, world.ben);
+  await readFriendships(model, world);
+  const listener = listenToRequests(world, model);
   const trace: string[] = [];
   const note = (words: string) => void trace.push(`    ${words}`);
   const owners = { phone: world.anna, desk: world.anna, tablet: world.ben };
   const devices: SimulatedDevice[] = [];
   for (const [name, owner] of Object.entries(owners)) {
-    devices.push(await openSimulatedDevice({ name, owner, seed: seed * 8 + devices.length + 1, world, note, mistake }));
+    devices.push(await openSimulatedDevice({ name, owner, seed: seed * 8 + devices.length + 1, world, note, mistake, listener }));
   }
   const promised = nothingPromised();
   const looks = new Map<SimulatedDevice, Look>();
-  let backup = world.empty;
+  const saved = { backup: world.empty, modelled };
   const broken: string[] = [];
   try {
     for (const [number, operation] of operations.entries()) {
       const device = devices[operation.device % devices.length]!;
       trace.push(`${number} ${device.name}: ${operation.kind}`);
       const before = await lookAt(device, looks.get(device));
-      const history: Step['history'] = { backup, look: before };
-      await STEPS[operation.kind]({ ...operation, number, world, device, devices, promised, history, note });
+      const history: Step['history'] = { ...saved, look: before };
+      await STEPS[operation.kind]({ ...operation, number, world, device, devices, promised, model, history, note });
       const now = await lookAt(device, history.look);
       looks.set(device, now);
-      ({ backup } = history);
+      Object.assign(saved, { backup: history.backup, modelled: history.modelled });
+      broken.push(...broke('once', hearAll(model, device, now, promised)));
       if (!BY_PERSON.has(operation.kind)) broken.push(...broke('once', await vanished(world, device, before, now, promised)));
       if (!promised.restored) broken.push(...broke('confirmed', turnedBack(device.name, history.look, now)));
       broken.push(...broke('once', wronglyRefused(device, now, promised)));
@@ -98,10 +107,11 @@ async function runSimulation(
       if (broken.length > 0) return { steps: number + 1, trace, broken };
     }
     trace.push('healing');
-    broken.push(...broke('rest', await heal(world, devices, promised)));
+    broken.push(...broke('rest', await heal(world, devices, promised, model)));
     const truth = await readTruth(world);
     for (const device of devices) broken.push(...broke('share', await differences(device, truth)));
     broken.push(...broke('once', [...lost(truth, promised), ...(await lostFilms(world, devices, truth, promised))]));
+    broken.push(...broke('share', unlikeTheModel(world, model, truth)));
     trace.push(`in the end ${digestOf([...truth.values()].map((reader) => reader.everything()))}`);
   } catch (error) {
     broken.push(...broke('rest', [`a fault: ${(error as Error).stack}`]));
@@ -111,6 +121,17 @@ async function runSimulation(
   return { steps: operations.length, trace, broken };
 }
 
+/** What the model makes of the queue after a step. */
+function hearAll(model: ReferenceModel, device: SimulatedDevice, look: Look, promised: Promised): string[] {
+  if (device.isLocked) return [];
+  noteKeys(model, device, look);
+  return [...leftTheQueue(model, device, look, promised), ...lostDrafts(model, device, look)];
+}
+
+function unlikeTheModel({ anna, ben }: SimulatedWorld, { state }: ReferenceModel, truth: ReadonlyMap<string, PullingDevice>): string[] {
+  return [anna, ben].flatMap((person) => unlikeModel(state, person, [anna, ben], (entity) => truth.get(person.userId)?.rows(entity) ?? []));
+}
+
 const ROUNDS_MOST = 6;
 const TRIES_MOST = 20;
 
@@ -118,7 +139,12 @@ const TRIES_MOST = 20;
  * Ends all faults and syncs every device until nothing is left to send or read. Discards refused changes and their
  * dependents.
  */
-async function heal(world: SimulatedWorld, devices: readonly SimulatedDevice[], promised: Promised): Promise<string[]> {
+async function heal(
+  world: SimulatedWorld,
+  devices: readonly SimulatedDevice[],
+  promised: Promised,
+  model: ReferenceModel,
+): Promise<string[]> {
   for (const arrive of world.late.splice(0)) await arrive();
   for (const person of [world.anna, world.ben]) await world.setBetaAccess(person, true);
   for (const device of devices) {
@@ -135,7 +161,7 @@ async function heal(world: SimulatedWorld, devices: readonly SimulatedDevice[], 
         if (tries > TRIES_MOST)
           return [`${device.name} does not come to rest: ${JSON.stringify([setback, await device.store.outbox.toArray()])}`];
         device.clock.now += 2 * HOUR_MS;
-        await discardRefused(device, promised);
+        await discardRefused({ device, promised, model });
       }
     }
     // In the first round, a device may have read before another one sent.

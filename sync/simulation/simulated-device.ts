@@ -54,6 +54,13 @@ export interface DeviceSettings {
   world: SimulatedWorld;
   note: (words: string) => void;
   mistake: Mistake | null;
+  /** Hears each request to the server, and the server's answer to it. */
+  listener: RequestListener;
+}
+
+export interface RequestListener {
+  sends: (exchange: { device: SimulatedDevice; path: string; body: Uint8Array }) => Promise<void>;
+  answered: (exchange: { device: SimulatedDevice; path: string; body: Uint8Array }, response: Response) => Promise<void>;
 }
 
 export async function openSimulatedDevice(settings: DeviceSettings): Promise<SimulatedDevice> {
@@ -74,6 +81,7 @@ export async function openSimulatedDevice(settings: DeviceSettings): Promise<Sim
     fetch: async (request) => {
       const sent = await read(request);
       left.push(sent);
+      await settings.listener.sends({ device, ...sent });
       if (!mistake?.fetch) return carry(settings, device, sent);
       return mistake.fetch(device, asRequest(sent), async (changed) => carry(settings, device, await read(changed)));
     },
@@ -129,9 +137,11 @@ const asRequest = ({ method, path, headers, body }: Sent) =>
   new Request(`http://localhost:3000${path}`, { method, headers, ...(body.length > 0 && { body }) });
 
 /** Delivers a request and returns the answer. */
-async function deliver({ note }: DeviceSettings, { signedIn }: SimulatedDevice, { method, path, headers, body }: Sent): Promise<Response> {
-  const response = await signedIn.send(path, { method, headers, ...(body.length > 0 && { body }) });
+async function deliver({ note, listener }: DeviceSettings, device: SimulatedDevice, sent: Sent): Promise<Response> {
+  const { method, path, headers, body } = sent;
+  const response = await device.signedIn.send(path, { method, headers, ...(body.length > 0 && { body }) });
   note(`${method} ${path} ${response.status}`);
+  await listener.answered({ device, path, body }, response);
   return response;
 }
 

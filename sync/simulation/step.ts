@@ -1,5 +1,7 @@
 import type { MutationName } from '../../api/contract/mutations.ts';
 import { mutate, type MutateOptions } from '../outbox/mutate.ts';
+import type { ModelState } from './model/model-state.ts';
+import type { ReferenceModel } from './model/reference-model.ts';
 import type { Ports } from '../ports/ports.ts';
 import { discard } from '../outbox/queue-actions.ts';
 import type { Backup } from './backup.ts';
@@ -7,6 +9,7 @@ import { type Look, lookAt } from './look.ts';
 import type { Promised } from './promised.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
+import { told, toldDiscard } from './tell-model.ts';
 
 /** One step of a run, with everything it may touch. */
 export interface Step {
@@ -19,9 +22,12 @@ export interface Step {
   device: SimulatedDevice;
   devices: readonly SimulatedDevice[];
   promised: Promised;
+  model: ReferenceModel;
   history: {
     /** The server's state at its last backup. */
     backup: Backup;
+    /** What the model held then. */
+    modelled: ModelState;
     /** The device's last look. Steps that confirm rows midway take a new one. */
     look: Look;
   };
@@ -44,18 +50,20 @@ export async function own<E extends OwnedEntity>({ device, pick }: Step, entity:
 }
 
 export async function create<N extends 'videos.create' | 'dogs.create' | 'cues.create' | 'programs.create'>(
-  { device, promised }: Step,
+  step: Step,
   name: N,
   payload: NonNullable<MutateOptions<N>['payload']>,
-  { ports = device.ports, mediaId }: { ports?: Ports; mediaId?: string } = {},
+  { ports = step.device.ports, mediaId }: { ports?: Ports; mediaId?: string } = {},
 ): Promise<string> {
-  const { id } = await mutate(device.store, ports, name, { payload, ...(mediaId && { mediaId }) });
+  const { device, promised } = step;
+  const options = { payload, ...(mediaId && { mediaId }) };
+  const { id } = await told(step, name, options, () => mutate(device.store, ports, name, options));
   promised.rows.set(id, { entity: name.split('.')[0] as OwnedEntity, ownerId: device.owner.userId });
   return id;
 }
 
-export const change = <N extends MutationName>({ device }: Step, name: N, options: MutateOptions<N>) =>
-  mutate(device.store, device.ports, name, options);
+export const change = <N extends MutationName>(step: Step, name: N, options: MutateOptions<N>) =>
+  told(step, name, options, () => mutate(step.device.store, step.device.ports, name, options));
 
 export async function comment(step: Step, about: { id: string; ownerId: string }): Promise<void> {
   const content = `Comment ${step.number}`;
@@ -85,10 +93,10 @@ export function onOtherDevice(step: Step): Step | null {
 
 export const refusedRecords = ({ store }: SimulatedDevice) => store.outbox.where('state').equals('refused').toArray();
 
-export async function discardRefused(device: SimulatedDevice, promised: Promised): Promise<void> {
+export async function discardRefused({ device, promised, model }: Pick<Step, 'device' | 'promised' | 'model'>): Promise<void> {
   for (const record of await refusedRecords(device)) {
     promised.discarded.add(record.entityId);
-    await discard(device.store, device.ports, record.key);
+    await toldDiscard({ device, model }, record, () => discard(device.store, device.ports, record.key));
   }
 }
 

@@ -1,0 +1,36 @@
+import type { EntityName } from '../../../api/contract/entities.ts';
+
+/**
+ * How a field behaves when two people change it at once, from docs/sync.md, 'Conflicts'. `one`: the later value wins, the
+ * other is offered. `lines`: lines of both stay. `set`: elements of both stay.
+ */
+export type Kind = 'one' | 'lines' | 'set';
+
+/** The fields that people edit. The contract has a table of its own, which this one must not read. */
+export const KINDS: Partial<Record<EntityName, Readonly<Record<string, Kind>>>> = {
+  profile: {
+    firstName: 'one',
+    lastName: 'one',
+    bio: 'lines',
+    location: 'one',
+    sports: 'set',
+    profileVisibility: 'one',
+    profileImageUrl: 'one',
+  },
+  dogs: { name: 'one', breed: 'one', birthdate: 'one', titles: 'set', image: 'one', notes: 'lines', retiredAt: 'one' },
+  cues: { name: 'one', sport: 'one', difficulty: 'one', description: 'lines', steps: 'lines', visibility: 'one' },
+  programs: { name: 'one', dogId: 'one', goal: 'lines' },
+  videos: { title: 'one', description: 'lines', dogId: 'one', trainedZone: 'one' },
+};
+
+export const kindOf = (entity: EntityName, field: string): Kind => KINDS[entity]?.[field] ?? 'one';
+
+/** The fields of a new row whose author left them out. */
+export const DEFAULTS: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = {
+  profile: { firstName: null, lastName: null, bio: '', location: null, sports: [], profileVisibility: 'private', profileImageUrl: null },
+  dogs: { titles: [], image: null, notes: '', retiredAt: null },
+  cues: { sport: 'Obedience', difficulty: 'beginner', description: '', steps: [], visibility: 'private', importedFromId: null },
+  programs: { dogId: null, goal: null, cues: [] },
+  videos: { description: '', dogId: null, trainedZone: 'UTC', shared: false, hasFile: false },
+  comments: {},
+};
