@@ -5,13 +5,35 @@ import { retry } from '../outbox/queue-actions.ts';
 import { keepCurrent, takeOther } from '../outbox/conflicts.ts';
 import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { filmMade, toldConflict, toldRestoreAsNew } from './tell-model.ts';
-import { appendNotes, change, comment, create, discardRefused, own, type OwnedEntity, picked, refusedRecords, type Step } from './step.ts';
+import {
+  appendNotes,
+  change,
+  comment,
+  create,
+  discardRefused,
+  editAtOnce,
+  onOtherDevice,
+  own,
+  type OwnedEntity,
+  picked,
+  refusedRecords,
+  type Step,
+} from './step.ts';
 
 async function toggle(step: Step, entity: OwnedEntity, deleted: boolean): Promise<void> {
   const row = await own(step, entity, deleted);
   if (!row) return;
   await change(step, `${entity}.${deleted ? 'restore' : 'delete'}`, { params: { id: row.id } });
   step.promised.deleted.add(row.id);
+}
+
+/** Another device of the same person adds a cue to the program, which the order of this device does not name. */
+async function addCueElsewhere(step: Step, id: string): Promise<void> {
+  const other = onOtherDevice(step);
+  const cue = other && (await own(other, 'cues'));
+  const program = await other?.device.store.view('programs').get(id);
+  if (!other || !cue || program?.deletedAt !== null) return;
+  await change(other, 'programs.addCue', { payload: { cueId: cue.id, orderIndex: 0 }, params: { id } });
 }
 
 /** Actions of a person on a device, by name. All of them work offline. */
@@ -22,10 +44,10 @@ export const PERSON_STEPS = {
     await create(step, 'videos.create', { title: `Session ${step.number}`, dogId });
   },
   'append notes': (step) => appendNotes(step),
-  async 'rename a session'(step) {
-    const session = await own(step, 'videos');
-    if (session) await change(step, 'videos.update', { payload: { title: `Renamed ${step.number}` }, params: { id: session.id } });
-  },
+  'rename a session': (step) =>
+    editAtOnce(step, 'videos', (on, { id }, words) =>
+      change(on, 'videos.update', { payload: { title: `Renamed ${words}` }, params: { id } }),
+    ),
   async 'log a session with a video'(step) {
     const { device, promised } = step;
     const id = device.ports.newId();
@@ -42,13 +64,11 @@ export const PERSON_STEPS = {
   'delete a session': (step) => toggle(step, 'videos', false),
   'restore a session': (step) => toggle(step, 'videos', true),
   'delete a dog': (step) => toggle(step, 'dogs', step.seed % 3 === 0),
-  async 'edit a dog'(step) {
-    const dog = await own(step, 'dogs');
-    if (!dog) return;
-    const titles = [...dog.titles, `T${step.number}`];
-    const payload = step.seed % 2 ? { titles } : { name: `Named ${step.number}`, notes: `${dog.notes}\nnote ${step.number}` };
-    await change(step, 'dogs.update', { payload, params: { id: dog.id } });
-  },
+  'edit a dog': (step) =>
+    editAtOnce(step, 'dogs', (on, { id, titles, notes }, words) => {
+      const payload = step.seed % 2 ? { titles: [...titles, `T${words}`] } : { name: `Named ${words}`, notes: `${notes}\nnote ${words}` };
+      return change(on, 'dogs.update', { payload, params: { id } });
+    }),
   'create a cue': (step) =>
     create(step, 'cues.create', {
       name: `Cue ${step.number}`,
@@ -56,13 +76,11 @@ export const PERSON_STEPS = {
       steps: ['Sit'],
       visibility: step.seed % 2 ? 'public' : 'private',
     }),
-  async 'edit a cue'(step) {
-    const cue = await own(step, 'cues');
-    if (!cue) return;
-    const payload =
-      step.seed % 2 ? { steps: [...cue.steps, `Step ${step.number}`] } : { description: `${cue.description}\nwords ${step.number}` };
-    await change(step, 'cues.update', { payload, params: { id: cue.id } });
-  },
+  'edit a cue': (step) =>
+    editAtOnce(step, 'cues', (on, { id, steps, description }, words) => {
+      const payload = step.seed % 2 ? { steps: [...steps, `Step ${words}`] } : { description: `${description}\nwords ${words}` };
+      return change(on, 'cues.update', { payload, params: { id } });
+    }),
   'delete or restore a cue': (step) => toggle(step, 'cues', step.seed % 2 === 0),
   async 'import a cue'(step) {
     const { world, device, pick } = step;
@@ -90,8 +108,11 @@ export const PERSON_STEPS = {
     const cueIds = program.cues.map(({ cueId }) => cueId).reverse();
     const [first] = cueIds;
     const another = step.seed % 8 === 2 ? await own(step, 'cues') : undefined;
-    if (step.seed % 2) await change(step, 'programs.orderCues', { payload: { cueIds }, params: { id: program.id } });
-    else if (another) await change(step, 'programs.addCue', { payload: { cueId: another.id, orderIndex: 1 }, params: { id: program.id } });
+    if (step.seed % 2) {
+      await change(step, 'programs.orderCues', { payload: { cueIds }, params: { id: program.id } });
+      await addCueElsewhere(step, program.id);
+    } else if (another)
+      await change(step, 'programs.addCue', { payload: { cueId: another.id, orderIndex: 1 }, params: { id: program.id } });
     else if (first) await change(step, 'programs.removeCue', { params: { id: program.id, cueId: first } });
     else await change(step, 'programs.update', { payload: { name: `Program again ${step.number}` }, params: { id: program.id } });
   },
@@ -109,9 +130,11 @@ export const PERSON_STEPS = {
   },
   'delete or restore a program': (step) => toggle(step, 'programs', step.seed % 2 === 0),
   async 'edit the profile'(step) {
-    if (!(await step.device.store.view('profile').get(step.device.owner.userId))) return;
-    const payload = step.seed % 2 ? { firstName: `Name ${step.number}` } : { bio: `Bio ${step.number}` };
-    await change(step, 'profile.update', { payload });
+    for (const on of [step, step.seed % 4 < 2 ? onOtherDevice(step) : null]) {
+      if (!on || !(await on.device.store.view('profile').get(on.device.owner.userId))) continue;
+      const words = `${step.number} on ${on.device.name}`;
+      await change(on, 'profile.update', { payload: step.seed % 2 ? { firstName: `Name ${words}` } : { bio: `Bio ${words}` } });
+    }
   },
   async invite(step) {
     const { world, device } = step;

@@ -4,6 +4,7 @@ import type { ModelState } from './model/model-state.ts';
 import type { ReferenceModel } from './model/reference-model.ts';
 import type { Ports } from '../ports/ports.ts';
 import { discard } from '../outbox/queue-actions.ts';
+import type { StoredRow } from '../store/stored-row.ts';
 import type { Backup } from './backup.ts';
 import { type Look, lookAt } from './look.ts';
 import type { Promised } from './promised.ts';
@@ -89,6 +90,24 @@ export const unlocked = (ports: Ports): Ports => ({ ...ports, lock: async (_name
 export function onOtherDevice(step: Step): Step | null {
   const device = step.devices.find((other) => other !== step.device && other.owner === step.device.owner);
   return device ? { ...step, device } : null;
+}
+
+/**
+ * Edits an own row that the step picks, and in half of the cases the same row on another device of the same person, so
+ * that both edits are made on the same values.
+ * @param edit gets the row as that device shows it, and words that no other edit has
+ */
+export async function editAtOnce<E extends OwnedEntity>(
+  step: Step,
+  entity: E,
+  edit: (on: Step, row: StoredRow<E>, words: string) => Promise<unknown>,
+): Promise<void> {
+  const row = await own(step, entity);
+  if (!row) return;
+  await edit(step, row, `${step.number}`);
+  const other = step.seed % 4 < 2 ? onOtherDevice(step) : null;
+  const theirs = await other?.device.store.view(entity).get(row.id);
+  if (other && theirs && theirs.deletedAt === null) await edit(other, theirs, `${step.number} elsewhere`);
 }
 
 export const refusedRecords = ({ store }: SimulatedDevice) => store.outbox.where('state').equals('refused').toArray();
