@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { becomePartners, type PullingDevice } from '../../api/testing/pulling-device.ts';
+import { becomePartners } from '../../api/testing/pulling-device.ts';
 import { runCycle } from '../cycle.ts';
 import { differences, lost, lostFilms, needlessOffers, readTruth, turnedBack, vanished, wronglyRefused } from './broken-promises.ts';
 import { type Look, lookAt } from './look.ts';
@@ -13,6 +13,7 @@ import { type Mistake, openSimulatedDevice, type SimulatedDevice } from './simul
 import type { SimulatedWorld } from './simulated-world.ts';
 import { discardRefused, type Step } from './step.ts';
 import { STEPS } from './all-steps.ts';
+import { falselySynced, notCalledSynced, waitsForNothing } from './what-the-screen-says.ts';
 import { listenToRequests, noteKeys, readFriendships } from './tell-model.ts';
 import { uploadOnce } from '../transfers/uploads.ts';
 
@@ -95,11 +96,16 @@ async function runSimulation(
       trace.push(`${number} ${device.name}: ${operation.kind}`);
       const before = await lookAt(device, looks.get(device));
       const history: Step['history'] = { ...saved, look: before };
-      await STEPS[operation.kind]({ ...operation, number, world, device, devices, promised, model, history, note });
+      const result = await STEPS[operation.kind]({ ...operation, number, world, device, devices, promised, model, history, note });
       const now = await lookAt(device, history.look);
       looks.set(device, now);
       Object.assign(saved, { backup: history.backup, modelled: history.modelled });
-      broken.push(...broke('once', hearAll(model, device, now, promised)));
+      if (!device.isLocked) {
+        noteKeys(model, device, now);
+        broken.push(...broke('once', [...leftTheQueue(model, device, now, promised), ...lostDrafts(model, device, now)]));
+      }
+      broken.push(...broke('confirmed', await falselySynced(model, device, now, promised, number % 10 === 0)));
+      if (operation.kind === 'sync' && result === null) broken.push(...broke('rest', waitsForNothing(device, now)));
       if (!BY_PERSON.has(operation.kind)) broken.push(...broke('once', await vanished(world, device, before, now, promised)));
       if (!promised.restored) broken.push(...broke('confirmed', turnedBack(device.name, history.look, now)));
       broken.push(...broke('once', wronglyRefused(device, now, promised)));
@@ -108,10 +114,12 @@ async function runSimulation(
     }
     trace.push('healing');
     broken.push(...broke('rest', await heal(world, devices, promised, model)));
+    for (const device of devices) broken.push(...broke('rest', await notCalledSynced(device, promised)));
     const truth = await readTruth(world);
     for (const device of devices) broken.push(...broke('share', await differences(device, truth)));
     broken.push(...broke('once', [...lost(truth, promised), ...(await lostFilms(world, devices, truth, promised))]));
-    broken.push(...broke('share', unlikeTheModel(world, model, truth)));
+    const people = [world.anna, world.ben];
+    for (const person of people) broken.push(...broke('share', unlikeModel(model.state, person, people, truth.get(person.userId)!.rows)));
     trace.push(`in the end ${digestOf([...truth.values()].map((reader) => reader.everything()))}`);
   } catch (error) {
     broken.push(...broke('rest', [`a fault: ${(error as Error).stack}`]));
@@ -119,17 +127,6 @@ async function runSimulation(
     for (const device of devices) device.close();
   }
   return { steps: operations.length, trace, broken };
-}
-
-/** What the model makes of the queue after a step. */
-function hearAll(model: ReferenceModel, device: SimulatedDevice, look: Look, promised: Promised): string[] {
-  if (device.isLocked) return [];
-  noteKeys(model, device, look);
-  return [...leftTheQueue(model, device, look, promised), ...lostDrafts(model, device, look)];
-}
-
-function unlikeTheModel({ anna, ben }: SimulatedWorld, { state }: ReferenceModel, truth: ReadonlyMap<string, PullingDevice>): string[] {
-  return [anna, ben].flatMap((person) => unlikeModel(state, person, [anna, ben], (entity) => truth.get(person.userId)?.rows(entity) ?? []));
 }
 
 const ROUNDS_MOST = 6;
