@@ -1,13 +1,13 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 
 /**
- * Runs the simulation for many seeds: `npm run simulate -- --seeds 10000 [--from 1] [--jobs 2]`. Prints the shrunk
- * trace of each failing seed, how often each kind of fault happened, and a final summary line. A seed is repeatable:
- * `--from 4711 --seeds 1`.
+ * Runs the simulation for many seeds: `npm run simulate -- --seeds 10000 [--from 1] [--jobs 2]`. Prints one line to
+ * paste and the shrunk trace of each failing seed, how often each kind of fault happened, and a final summary line. A
+ * seed is repeatable: `--from 4711 --seeds 1`.
  *
  * `npm run simulate -- --mistakes ["<name>" …]` makes each planted mistake, or only those named, and fails unless a test
  * or one of 500 seeds finds each of them (docs/decisions/0167).
@@ -65,6 +65,15 @@ async function findMistakes() {
   process.exit(times === found.size ? 0 : 1);
 }
 
+/** Names the code that ran, because a seed makes another run in other code. Empty outside a repository. */
+function checkout() {
+  try {
+    return `git checkout ${execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim()} && `;
+  } catch {
+    return '';
+  }
+}
+
 async function runAll() {
   const began = performance.now();
   const faults = new Map();
@@ -78,7 +87,7 @@ async function runAll() {
     done += 1;
     if (failure) {
       failed += 1;
-      console.error(`\nseed ${failure.seed} fails:\n${failure.text}`);
+      console.error(`\nseed ${failure.seed} fails: ${checkout()}npm run simulate -- --from ${failure.seed} --seeds 1\n${failure.text}`);
     }
     if (done % 500 === 0) console.log(`${done} of ${seeds} seeds, ${failed} failed, ${rate()} a second`);
   };
