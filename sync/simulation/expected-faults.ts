@@ -13,6 +13,7 @@ export const EXPECTED_FAULTS: readonly string[] = [
   'signed out',
   'beta access taken',
   'refused and corrected',
+  'discarded under an edit',
   'rights revoked',
   'crash',
   'disk full',

@@ -1,7 +1,32 @@
 import { firewall } from './bad-connection.ts';
-import { appendNotes, change, create, own, refusedRecords, type Step } from './step.ts';
+import { appendNotes, change, create, discardRefused, own, refusedRecords, type Step } from './step.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import { sync } from './syncing.ts';
+
+/**
+ * While the refusal is in transit, the author edits the same field. The device is too full to send that edit, and the
+ * author discards what was refused: the edit stood on a value that the server never had.
+ */
+async function discardUnderAnEdit(step: Step, id: string): Promise<void> {
+  const { device, number, world } = step;
+  device.meanwhile = async (path) => {
+    if (path !== '/api/batch') return;
+    device.meanwhile = null;
+    await change(step, 'videos.update', { payload: { title: `Meant ${number}` }, params: { id } });
+    device.hooks.beforeWrite = (table, request) => {
+      const isSending = 'values' in request && request.values.some((value: Partial<OutboxRecord>) => value.state === 'sending');
+      if (table === 'outbox' && isSending) throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  };
+  await sync(step).catch(() => null);
+  device.meanwhile = null;
+  device.hooks.beforeWrite = () => {};
+  const ofRow = await device.store.outbox.where('[entity+entityId]').equals(['videos', id]).toArray();
+  if (ofRow.some(({ state }) => state === 'refused') && ofRow.some(({ firstSentAt }) => firstSentAt === null)) {
+    world.count('discarded under an edit');
+  }
+  await discardRefused(step);
+}
 
 /** Requests that the server or a firewall refuses, and requests that arrive twice or late. */
 export const REQUEST_STEPS = {
@@ -14,6 +39,7 @@ export const REQUEST_STEPS = {
     const payload = { title: `Session ${number}`, dogId: stranger };
     const id = seed % 4 === 0 || !session ? await create(step, 'videos.create', payload) : session.id;
     if (id === session?.id) await change(step, 'videos.update', { payload, params: { id } });
+    if (id === session?.id && seed % 3 === 1) return discardUnderAnEdit(step, id);
     await sync(step);
     const isRefused = (await refusedRecords(device)).some(({ entityId }) => entityId === id);
     const shown = await device.store.view('videos').get(id);
