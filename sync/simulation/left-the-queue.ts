@@ -41,7 +41,7 @@ const holds = (fields: Fields, field: string, value: unknown): boolean => {
 };
 
 /** The fields of this change may end as either value. */
-export function excuse({ state }: ReferenceModel, { id, wrote }: Intent): void {
+function excuse({ state }: ReferenceModel, { id, wrote }: Intent): void {
   const row = state.rows.get(id);
   if (!row) return;
   for (const field of [...Object.keys(wrote), 'isDeleted', 'shared', 'cues']) row.excused.add(field);

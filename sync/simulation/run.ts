@@ -14,7 +14,8 @@ import type { SimulatedWorld } from './simulated-world.ts';
 import { discardRefused, type Step } from './step.ts';
 import { STEPS } from './all-steps.ts';
 import { falselySynced, notCalledSynced, waitsForNothing } from './what-the-screen-says.ts';
-import { listenToRequests, noteKeys, readFriendships } from './tell-model.ts';
+import { listenToRequests, noteKeys } from './listen-to-requests.ts';
+import { readFriendships } from './tell-model.ts';
 import { uploadOnce } from '../transfers/uploads.ts';
 
 const HOUR_MS = 3_600_000;
@@ -104,7 +105,7 @@ async function runSimulation(
         noteKeys(model, device, now);
         broken.push(...broke('once', [...leftTheQueue(model, device, now, promised), ...lostDrafts(model, device, now)]));
       }
-      broken.push(...broke('confirmed', await falselySynced(model, device, now, promised, number % 10 === 0)));
+      broken.push(...broke('confirmed', await falselySynced(model, device, now, promised)));
       if (operation.kind === 'sync' && result === null) broken.push(...broke('rest', waitsForNothing(device, now)));
       if (!BY_PERSON.has(operation.kind)) broken.push(...broke('once', await vanished(world, device, before, now, promised)));
       if (!promised.restored) broken.push(...broke('confirmed', turnedBack(device.name, history.look, now)));

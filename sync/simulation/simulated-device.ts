@@ -58,9 +58,17 @@ export interface DeviceSettings {
   listener: RequestListener;
 }
 
+interface Exchange {
+  device: SimulatedDevice;
+  path: string;
+  body: Uint8Array;
+}
+
 export interface RequestListener {
-  sends: (exchange: { device: SimulatedDevice; path: string; body: Uint8Array }) => Promise<void>;
-  answered: (exchange: { device: SimulatedDevice; path: string; body: Uint8Array }, response: Response) => Promise<void>;
+  /** Before the request leaves the device. */
+  sends: (exchange: Exchange) => Promise<void>;
+  /** Before a fault may change or drop the answer. */
+  answered: (exchange: Exchange, response: Response) => Promise<void>;
 }
 
 export async function openSimulatedDevice(settings: DeviceSettings): Promise<SimulatedDevice> {

@@ -11,17 +11,8 @@ import type { SimulatedDevice } from './simulated-device.ts';
 /** More than any device of a run holds: the tray then lists everything. */
 const ALL = 1_000;
 
-/**
- * Promise 2, at each step: what a card or the header calls synced, the server has.
- * @param lists whether the tray is read too, which costs as much as everything else in a step
- */
-export async function falselySynced(
-  model: ReferenceModel,
-  device: SimulatedDevice,
-  look: Look,
-  promised: Promised,
-  lists: boolean,
-): Promise<string[]> {
+/** Promise 2, at each step: what a card or the header calls synced, or the tray does not list, the server has. */
+export async function falselySynced(model: ReferenceModel, device: SimulatedDevice, look: Look, promised: Promised): Promise<string[]> {
   const { name, store, isLocked } = device;
   const missing = unapplied(model, name);
   const films = [...(model.files.get(name) ?? [])].filter((id) => !isGivenUp(model, promised, id));
@@ -36,12 +27,12 @@ export async function falselySynced(
     ...missing.flatMap(([, [first]]) => (first ? [{ entity: first.entity, id: first.id }] : [])),
     ...films.map((id) => ({ entity: 'videos' as const, id })),
   ];
-  const tray = lists ? await readQueue(store, ALL) : null;
+  const tray = await readQueue(store, ALL);
   for (const { entity, id } of rows) {
     const isOfRow = (one: { entity: string; entityId: string | null }) => one.entity === entity && one.entityId === id;
     const { state } = rowSync(look.outbox.filter(isOfRow), look.media.filter(isOfRow), look.facts);
     if (state === 'synced') broken.push(`${name}: ${entity} ${id} is called synced, and the server lacks a change or file of it`);
-    if (tray && !tray.entries.some(isOfRow))
+    if (!tray.entries.some(isOfRow))
       broken.push(`${name}: the tray does not list ${entity} ${id}, and the server lacks a change or file of it`);
   }
   return broken;

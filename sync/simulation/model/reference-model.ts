@@ -48,7 +48,7 @@ export function rekeyed({ intents, state }: ReferenceModel, from: string, to: st
  * @param later keys of the author's unsent changes of this row that follow: they stood on what was given up
  */
 export function discarded({ intents }: ReferenceModel, key: string, later: readonly string[]): void {
-  const [gone] = [inOne(intents.get(key) ?? [])];
+  const gone = inOne(intents.get(key) ?? []);
   intents.delete(key);
   for (const follower of later) {
     const rebased = (intents.get(follower) ?? []).map((intent) => ({ ...intent, saw: beforeThat(intent.saw, gone) }));
