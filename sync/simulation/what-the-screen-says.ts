@@ -38,8 +38,8 @@ export async function falselySynced(model: ReferenceModel, device: SimulatedDevi
   return broken;
 }
 
-const isGivenUp = ({ state }: ReferenceModel, { discarded, deleted, restored }: Promised, id: string) =>
-  discarded.has(id) || deleted.has(id) || restored || isExcused(state.rows.get(id), 'hasFile');
+const isGivenUp = ({ state }: ReferenceModel, { discarded, deleted }: Promised, id: string) =>
+  discarded.has(id) || deleted.has(id) || isExcused(state.rows.get(id), 'hasFile');
 
 /** Promise 4, after a sync that found no obstacle: what still waits has a reason, and ends by itself or by its author. */
 export function waitsForNothing({ name, clock }: SimulatedDevice, { outbox, facts }: Look): string[] {
