@@ -57,6 +57,12 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const toast = (page: Page) => page.locator('.toast');
 const gone = (place: Locator) => place.waitFor({ state: 'detached' });
 const allSynced = (page: Page) => page.getByText('All synced').first().waitFor();
+/** Expects these rows on the server once everything has synced. Polls first: 'All synced' may still be stale. */
+async function expectOnServer(page: Page, rows: (page: Page) => Promise<object[]>, expected: object[]): Promise<void> {
+  await expect.poll(() => rows(page)).toMatchObject(expected);
+  await allSynced(page);
+  expect(await rows(page)).toMatchObject(expected);
+}
 const namesOf = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
 const chips = (page: Page) => page.getByRole('list', { name: 'Order of the cues' });
 const chipsOf = (page: Page) =>
@@ -105,7 +111,8 @@ describe('writing cues', () => {
     expect(await toast(helen).getAttribute('data-tone')).toBe('destructive');
     await expect.poll(() => toast(helen).getByText('Error', { exact: true }).count()).toBe(1);
     const name = create().getByLabel('Cue Name');
-    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    // The form shows the error after the toast.
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
     expect(await helen.locator(`#${await name.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a cue name');
     await expectNoFaults(helen);
     expect(await create().getByLabel('Description (optional)').inputValue()).toContain('Send-away to a box');
@@ -152,8 +159,7 @@ describe('writing cues', () => {
       await away.getByText(text, { exact: true }).waitFor();
     }
     await expect.poll(() => away.getByText('No mat').count()).toBe(0);
-    await allSynced(helen);
-    expect(await cuesOf(helen)).toMatchObject([
+    await expectOnServer(helen, cuesOf, [
       {
         name: 'Away',
         sport: 'Obedience',
@@ -188,8 +194,7 @@ describe('writing cues', () => {
     await toast(helen).getByText('Away deleted').waitFor();
     await toast(helen).getByRole('button', { name: 'Undo' }).click();
     await card(helen, 'Away').waitFor();
-    await allSynced(helen);
-    expect(await cuesOf(helen)).toMatchObject([{ name: 'Away' }]);
+    await expectOnServer(helen, cuesOf, [{ name: 'Away' }]);
   });
 });
 
@@ -219,7 +224,7 @@ describe('the community’s cues', () => {
 
   it('list public cues and those of partners, with their creator, and no private ones', async () => {
     await card(kate, 'Away').getByText('by Helen Marsh').waitFor();
-    expect(await namesOf(kate)).toEqual(['Fuss', 'Find it', 'Such', 'Away']);
+    await expect.poll(() => namesOf(kate)).toEqual(['Fuss', 'Find it', 'Such', 'Away']);
     await card(kate, 'Fuss').getByText('Friends').waitFor();
     expect(
       await card(kate, 'Find it')
@@ -231,8 +236,7 @@ describe('the community’s cues', () => {
 
   it('are filtered by text in name or description, sport and difficulty, kept in the URL', async () => {
     await kate.getByLabel('Search cues').fill('track');
-    await gone(card(kate, 'Away'));
-    expect(await namesOf(kate)).toEqual(['Such']);
+    await expect.poll(() => namesOf(kate)).toEqual(['Such']);
     await kate.waitForURL(/q=track/);
     await kate.reload();
     await card(kate, 'Such').waitFor();
@@ -274,8 +278,7 @@ describe('the community’s cues', () => {
     for (const text of ['Imported', 'Private', 'from Helen Marsh', 'IGP/Schutzhund', '+ 2 more steps']) {
       await copy.getByText(text, { exact: true }).waitFor();
     }
-    await allSynced(kate);
-    expect(await cuesOf(kate)).toMatchObject([{ name: 'Away', visibility: 'private' }]);
+    await expectOnServer(kate, cuesOf, [{ name: 'Away', visibility: 'private' }]);
     await expectNoFaults(kate);
   });
 
@@ -321,18 +324,15 @@ describe('cues offline', () => {
   it('are imported, created and edited, and show that they are only on this device', async () => {
     await card(kate, 'Find it').getByRole('button', { name: 'Import Find it' }).click();
     await card(kate, 'Find it').getByText('Imported', { exact: true }).waitFor();
-    expect(
-      await card(kate, 'Find it')
-        .getByRole('link', { name: 'In My Cues' })
-        .evaluate((link) => link === document.activeElement),
-    ).toBe(true);
+    const inMyCues = card(kate, 'Find it').getByRole('link', { name: 'In My Cues' });
+    await expect.poll(() => inMyCues.evaluate((link) => link === document.activeElement)).toBe(true);
     await kate.getByRole('button', { name: 'Create Cue' }).click();
     const create = dialog(kate, 'Create Cue');
     await create.getByLabel('Cue Name').fill('Touch');
     await create.getByRole('button', { name: 'Create Cue' }).click();
     await gone(create);
     // Creating a cue in Community leads to My Cues, which lists the new one.
-    expect(new URL(kate.url()).search).toBe('?tab=mine');
+    await expect.poll(() => new URL(kate.url()).search).toBe('?tab=mine');
     await expect.poll(() => namesOf(kate)).toEqual(['Away', 'Find it', 'Touch']);
     await card(kate, 'Touch')
       .getByText(/Saved on this phone|Waiting for signal/)
@@ -388,6 +388,7 @@ describe('programs', () => {
     await create().getByRole('button', { name: 'Create Program' }).click();
     await toast(kate).getByText('Please enter a program name').waitFor();
     const name = create().getByLabel('Program Name');
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
     expect(await kate.locator(`#${await name.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a program name');
     await name.fill('Class C by spring');
     const mend = await breakStore(kate);
@@ -405,14 +406,14 @@ describe('programs', () => {
         .getByRole('checkbox', { name: new RegExp(`^${name}`) })
         .check();
     await create().getByText('3 of 3').waitFor();
-    expect(await chipsOf(kate)).toEqual(['Away', 'Find it', 'Touch']);
+    await expect.poll(() => chipsOf(kate)).toEqual(['Away', 'Find it', 'Touch']);
 
     const up = chips(kate).getByRole('button', { name: 'Move Touch up' });
     await up.focus();
     await kate.keyboard.press('Enter');
     await expect.poll(() => chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
     await kate.getByText('Touch: 2 of 3').waitFor();
-    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
     await kate.keyboard.press('Enter');
     await kate.keyboard.press('Enter');
     await expect.poll(() => chipsOf(kate)).toEqual(['Touch', 'Away', 'Find it']);
@@ -483,13 +484,12 @@ describe('programs', () => {
     const program = card(kate, 'Class C by spring');
     await program.getByText('Fen').waitFor();
     await program.getByText('Send-away straight at 30 m in wind.').waitFor();
-    expect(await program.getByRole('listitem').allTextContents()).toEqual(['1Away', '2Touch', '3Find it']);
+    await expect.poll(() => program.getByRole('listitem').allTextContents()).toEqual(['1Away', '2Touch', '3Find it']);
     await program.getByText(`Created ${new Date().toLocaleDateString('en-GB')}`).waitFor();
-    await allSynced(kate);
+    const whole = { name: 'Class C by spring', goal: 'Send-away straight at 30 m in wind.', cues: [{}, {}, {}] };
+    await expectOnServer(kate, programsOf, [whole]);
     const nameOf = new Map((await cuesOf(kate)).map(({ id, name }) => [id, name]));
-    const programs = await programsOf(kate);
-    expect(programs).toMatchObject([{ name: 'Class C by spring', goal: 'Send-away straight at 30 m in wind.' }]);
-    expect(programs[0]?.cues.map(({ cueId }) => nameOf.get(cueId))).toEqual(['Away', 'Touch', 'Find it']);
+    expect((await programsOf(kate))[0]?.cues.map(({ cueId }) => nameOf.get(cueId))).toEqual(['Away', 'Touch', 'Find it']);
     await expectNoFaults(kate);
   });
 
@@ -497,8 +497,8 @@ describe('programs', () => {
     await server.connection.cut();
     await phone.setOffline(true);
     await card(kate, 'Class C by spring').getByRole('button', { name: 'Edit Class C by spring' }).click();
-    await edit().waitFor();
-    expect(await chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
+    // The cues appear after the dialog.
+    await expect.poll(() => chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
     await edit().getByLabel('Program Name').fill('Class C');
     await edit().getByLabel('Select Dog').selectOption({ label: 'No dog' });
     await edit().getByRole('button', { name: 'Move Away down' }).click();
@@ -517,8 +517,7 @@ describe('programs', () => {
     await program.getByText(/Saved on this phone|Waiting for signal/).waitFor();
     await server.connection.mend();
     await phone.setOffline(false);
-    await allSynced(kate);
-    expect(await programsOf(kate)).toMatchObject([{ name: 'Class C', dogId: null, cues: [{}, {}] }]);
+    await expectOnServer(kate, programsOf, [{ name: 'Class C', dogId: null, cues: [{}, {}] }]);
   });
 
   it('are deleted at once, and Undo restores them', async () => {
@@ -527,7 +526,6 @@ describe('programs', () => {
     await kate.getByRole('heading', { name: 'No training programs yet' }).waitFor();
     await toast(kate).getByRole('button', { name: 'Undo' }).click();
     await card(kate, 'Class C').waitFor();
-    await allSynced(kate);
-    expect(await programsOf(kate)).toMatchObject([{ name: 'Class C', cues: [{}, {}] }]);
+    await expectOnServer(kate, programsOf, [{ name: 'Class C', cues: [{}, {}] }]);
   });
 });
