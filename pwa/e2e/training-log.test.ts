@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../api/testing/sample-media.ts';
 import { breakStore, watchWords } from './harness/as-person.ts';
+import { atRest } from './harness/at-rest.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { actOn, addDog, addSession, card, dogTile } from './harness/log.ts';
@@ -73,7 +74,8 @@ describe('logging a session', () => {
     await expect.poll(() => toast().getByText('Error', { exact: true }).count()).toBe(1);
     expect(await toast().getAttribute('data-tone')).toBe('destructive');
     const title = addDialog().getByLabel('Title');
-    expect(await title.getAttribute('aria-invalid')).toBe('true');
+    // The form shows the error after the toast.
+    await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator(`#${await title.getAttribute('aria-describedby')}`).textContent()).toBe(
       'Please enter a title for your training log',
     );
@@ -90,7 +92,7 @@ describe('logging a session', () => {
     await addDialog().getByLabel('Title').fill('Send-away');
     // Two seconds are well below the toast's own timeout.
     await toast().waitFor({ state: 'detached', timeout: 2_000 });
-    expect(await addDialog().getByText('Please enter a title for your training log').count()).toBe(0);
+    await expect.poll(() => addDialog().getByText('Please enter a title for your training log').count()).toBe(0);
   });
 
   it('refuses a file of the wrong type in the dialog at once, and keeps the text', async () => {
@@ -114,7 +116,7 @@ describe('logging a session', () => {
     await expect.poll(() => addDialog().getByText('plan.mp4').count()).toBe(0);
     await input.setInputFiles({ name: 'heel.png', mimeType: 'image/png', buffer: png(40, 30) });
     await addDialog().getByText('heel.png').waitFor();
-    expect(await addDialog().getByRole('alert').count()).toBe(0);
+    await expect.poll(() => addDialog().getByRole('alert').count()).toBe(0);
     await addDialog()
       .getByRole('group', { name: 'Media (optional)' })
       .evaluate((field, words) => {
@@ -157,7 +159,7 @@ describe('logging a session', () => {
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 5/5 straight.');
     await addDialog().getByRole('button', { name: 'Discard' }).click();
     await gone(addDialog().getByText('Draft saved'));
-    expect(await addDialog().getByLabel('Title').inputValue()).toBe('');
+    await expect.poll(() => addDialog().getByLabel('Title').inputValue()).toBe('');
     await page.goBack();
     await gone(addDialog());
     await openAdd();
@@ -201,7 +203,7 @@ describe('logging a session', () => {
     // After a save, Forward must not reopen the dialog.
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.goForward();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await expect.poll(() => page.locator('dialog').count()).toBe(0);
     await expect.poll(() => card(page, 'Tapped twice').count()).toBe(1);
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toEqual(['Tapped twice']);
@@ -210,6 +212,8 @@ describe('logging a session', () => {
   it('shows the session while Save is held down, removes it if the finger slides off, and saves once on release', async () => {
     await openAdd();
     await addDialog().getByLabel('Title').fill('Under the thumb');
+    // The sheet slides in.
+    await atRest(page);
     const { x, y, width, height } = (await addDialog().getByRole('button', { name: 'Save' }).boundingBox())!;
     const [onSave, beside] = [
       { x: x + width / 2, y: y + height / 2 },
@@ -437,11 +441,7 @@ describe('a session in the log', () => {
     await editDialog().getByRole('button', { name: 'Update' }).click();
     await gone(editDialog());
     await expect.poll(mediaOnServer).toEqual([null, null]);
-    expect(
-      await card(page, 'Blind search')
-        .getByRole('link', { name: /picture|video/ })
-        .count(),
-    ).toBe(0);
+    await gone(card(page, 'Blind search').getByRole('link', { name: /picture|video/ }));
   });
 
   it('can be found by text and by dog, with the filter in the URL', async () => {
@@ -525,8 +525,7 @@ describe('a session in the log', () => {
     await editDialog().getByText('This session is no longer available.').waitFor();
     await editDialog().getByText('Your unsaved text is kept and comes back if you restore this.').waitFor();
     await editDialog().getByRole('button', { name: 'Restore' }).click();
-    await notes().waitFor();
-    expect(await notes().inputValue()).toBe('Typed while it was deleted');
+    await expect.poll(() => notes().inputValue()).toBe('Typed while it was deleted');
     await editDialog().getByRole('button', { name: 'Discard' }).click();
     await editDialog().getByRole('button', { name: 'Close' }).click();
     await gone(editDialog());
@@ -573,6 +572,8 @@ describe('logging offline', () => {
     await readyForOffline(page);
     await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
     const topOf = async (title: string) => (await card(page, title).boundingBox())?.y;
+    // The header's line, if there is one, disappears while nobody touches the screen.
+    await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.height).toBe(57);
     const before = await topOf('Blind search');
     await server.connection.cut();
     await device.setOffline(true);
@@ -585,7 +586,7 @@ describe('logging offline', () => {
     const header = page.getByRole('banner');
     await resize(page, DESKTOP);
     await header.getByText('Waiting for signal · 1 item only on this device').waitFor();
-    expect((await header.boundingBox())?.height).toBeLessThan(72);
+    await expect.poll(async () => (await header.boundingBox())?.height).toBeLessThan(72);
     for (const part of [
       header.getByRole('link', { name: 'Partners', exact: true }),
       header.getByRole('button', { name: 'Account' }),
@@ -611,7 +612,7 @@ describe('logging offline', () => {
     // The chip moved nothing. Once the header's sync line is gone, everything is back in its place.
     expect(await gap()).toBe(unsent);
     await expect.poll(() => topOf('At the far field')).toBe(before);
-    expect((await logsOnServer()).map(({ title }) => title)).toContain('At the far field');
+    await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('At the far field');
   });
 });
 
@@ -622,7 +623,7 @@ describe('a long log', () => {
     await resize(page, { width: 844, height: 320 });
     await page.goto(server.url);
     await page.getByRole('article').first().waitFor();
-    expect(await page.getByRole('article').count()).toBeGreaterThan(1);
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(1);
     await resize(page, PHONE);
   });
 
@@ -669,7 +670,7 @@ describe('a long log', () => {
     await page.getByRole('heading', { name: 'Session 90', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Training Log' }).click();
     await far.waitFor();
-    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
   });
 
   it('can be tapped while it still scrolls', async () => {
