@@ -194,6 +194,28 @@ describe('an entry', () => {
     expect(synced).toEqual(unsent.map((box) => ({ ...box, y: box.y + moved })));
   });
 
+  it('is covered by no label of the add button while a keyboard is open', async () => {
+    const add = page.getByRole('button', { name: 'Log a session' }).filter({ visible: true });
+    await openLog();
+    await page.getByRole('button', { name: 'Search and filter' }).click();
+    await expect.poll(async () => (await boxOf(add)).width).toBeGreaterThan(120);
+    await resize(page, LOW);
+    await page.getByLabel('Search sessions').fill('track is here');
+    await page.getByRole('button', { name: 'Remove here' }).waitFor();
+    await expect.poll(async () => (await boxOf(add)).width).toBe(56);
+    expect(await heightOf(add)).toBe(56);
+    for (const word of ['track', 'is', 'here']) {
+      const [chip, button] = [await boxOf(page.getByRole('button', { name: `Remove ${word}` })), await boxOf(add)];
+      expect(chip.x + chip.width <= button.x || chip.y + chip.height <= button.y, word).toBe(true);
+    }
+    await expectNoFaultsHere(page);
+    await page.getByLabel('Search sessions').fill('');
+    // At a zoom of 400 % it does not float, and has its label.
+    await resize(page, { width: 320, height: 256 });
+    await expect.poll(() => add.evaluate((button) => getComputedStyle(button).position)).toBe('static');
+    await resize(page, PHONE);
+  });
+
   it('offers its actions in a menu that stays on the screen, also above an open keyboard', async () => {
     for (const size of [PHONE, LOW, DESKTOP]) {
       await resize(page, size);
