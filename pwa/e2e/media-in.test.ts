@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
-import { logSession } from './harness/log.ts';
+import { card, logSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { syncTray } from './harness/sync-tray.ts';
@@ -12,6 +12,7 @@ import { makeVideoFile } from './harness/video-file.ts';
 
 const MB = 1_048_576;
 const KATE = 'kate@example.org';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 let server: Server;
@@ -34,6 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const filesHint = (dialog: Locator) => dialog.getByText('To keep every frame, choose it from Files.');
+/** Everything that the page shows or tells a screen reader. */
+const wordsOnPage = () =>
+  [document.body.innerText, ...[...document.querySelectorAll('[aria-label]')].map((named) => named.ariaLabel)].join('\n');
 const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Training Log' });
 async function openAdd(page: Page) {
   await page.goto(`${server.url}/?dialog=add-session`);
@@ -159,16 +164,49 @@ describe('adding media offline', () => {
 
   it('says on an iPhone, and only there, how to avoid the smaller copies of Photos', async () => {
     const page = device.page();
-    const filesHint = (dialog: Locator) => dialog.getByText('To keep every frame, choose it from Files.');
     const dialog = await openAdd(page);
     await dialog.getByText('One video or picture, at most 500 MB').waitFor();
     expect(await filesHint(dialog).count()).toBe(0);
     const session = await device.context().newCDPSession(page);
     const userAgent = await page.evaluate(() => navigator.userAgent);
-    await session.send('Emulation.setUserAgentOverride', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
+    await session.send('Emulation.setUserAgentOverride', { userAgent: IPHONE });
     await filesHint(await openAdd(page)).waitFor();
     await session.send('Emulation.setUserAgentOverride', { userAgent });
     await session.detach();
+  });
+
+  it.each([844, 470])('calls no film of an iPhone the original, which its picker may have copied, at 390x%i', async (height) => {
+    const phone = await openDevice({ viewport: { width: 390, height }, userAgent: IPHONE });
+    const page = phone.page();
+    try {
+      await server.connection.mend();
+      await signIn(page, server, KATE);
+      await readyForOffline(page);
+      const { path } = await makeVideoFile(page, folder, MB);
+      await server.connection.cut();
+      await phone.setOffline(true);
+      const shown: string[] = [];
+      const look = async () => shown.push(await page.evaluate(wordsOnPage));
+      const dialog = await openAdd(page);
+      await filesHint(dialog).waitFor();
+      await dialog.locator('input[type=file]').first().setInputFiles(path);
+      await dialog.getByText(/Saved on this/).waitFor();
+      await look();
+      await save(page, 'Picked from Photos');
+      await card(page, 'Picked from Photos')
+        .getByRole('link', { name: /^Play video/ })
+        .waitFor();
+      await look();
+      await card(page, 'Picked from Photos').getByRole('link', { name: 'Picked from Photos', exact: true }).click();
+      await page.getByRole('button', { name: 'Play video: Picked from Photos' }).waitFor();
+      await look();
+      await page.goto(`${server.url}/?dialog=storage`);
+      await page.getByText('“Picked from Photos”').first().waitFor();
+      await look();
+      for (const words of shown) expect(words).not.toMatch(/original/i);
+    } finally {
+      await phone.discard();
+    }
   });
 
   it('takes a photo', async () => {
