@@ -34,7 +34,7 @@ describe('a visitor', () => {
     for (const path of ['/', '/my-dogs', '/admin', '/no/such/page', '/?dialog=add-session']) {
       await page.goto(server.url + path);
       await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
-      expect(await page.title()).toBe('Real training is data, not drama · Longline');
+      await expect.poll(() => page.title()).toBe('Real training is data, not drama · Longline');
     }
     expect(await page.getByRole('link', { name: 'Beta Tester Login' }).first().getAttribute('href')).toBe(
       '/api/login?return=%2F%3Fdialog%3Dadd-session',
@@ -204,7 +204,7 @@ describe('a beta tester', () => {
   it('sees six links in the navigation, and title and focus follow a link', async () => {
     const page = device.page();
     await signIn(page, server, 'kate@example.org');
-    expect(await page.title()).toBe('Training Log · Longline');
+    await expect.poll(() => page.title()).toBe('Training Log · Longline');
     const navigation = page.getByRole('navigation', { name: 'Main' });
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
       'Training Log',
@@ -216,8 +216,8 @@ describe('a beta tester', () => {
     ]);
     await navigation.getByRole('link', { name: 'Cues' }).click();
     await page.getByRole('heading', { name: 'Cues', level: 1 }).waitFor();
-    expect(await page.title()).toBe('Cues · Longline');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => page.title()).toBe('Cues · Longline');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await navigation.getByRole('link', { name: 'Cues' }).getAttribute('aria-current')).toBe('page');
     await page.goBack();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
@@ -230,7 +230,7 @@ describe('a beta tester', () => {
       const box = await navigation.boundingBox();
       return (box?.y ?? 0) + (box?.height ?? 0);
     };
-    expect(await bottom()).toBe(PHONE.height);
+    await expect.poll(bottom).toBe(PHONE.height);
     await resize(page, { width: 768, height: 900 });
     await expect.poll(bottom).toBeLessThan(160);
     await resize(page, PHONE);
@@ -304,7 +304,7 @@ describe('a beta tester', () => {
     await notifications.getByText("You're all caught up!").waitFor();
     await resize(page, DESKTOP);
     // The panel's width: 96 units of 4 px.
-    expect((await notifications.boundingBox())?.width).toBe(384);
+    await expect.poll(async () => (await notifications.boundingBox())?.width).toBe(384);
     await resize(page, PHONE);
     await page.keyboard.press('Escape');
     await notifications.waitFor({ state: 'hidden' });
@@ -317,7 +317,7 @@ describe('a beta tester', () => {
       expect(await focused()).not.toBe('Account');
       await page.keyboard.press('Escape');
       await account.waitFor({ state: 'hidden' });
-      expect(await focused()).toBe('Account');
+      await expect.poll(focused).toBe('Account');
       await page.keyboard.press('Enter');
       await account.waitFor();
     }
@@ -329,7 +329,7 @@ describe('a beta tester', () => {
     const page = device.page();
     await page.goto(`${server.url}/no/such/page`);
     await page.getByRole('heading', { name: '404: Page not found' }).waitFor();
-    expect(await page.title()).toBe('Page not found · Longline');
+    await expect.poll(() => page.title()).toBe('Page not found · Longline');
     await page.getByRole('link', { name: 'Back to Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
   });
