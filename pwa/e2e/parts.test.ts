@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atRest } from './harness/at-rest.ts';
 import { DESKTOP, LAUNCH, PHONE } from './harness/browser.ts';
 import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { resize } from './harness/resize.ts';
@@ -37,7 +38,7 @@ describe('a dialog in the URL', () => {
     expect(new URL(page.url()).search).toBe('?dialog=demo&id=7');
     await page.goBack();
     await dialog().waitFor({ state: 'detached' });
-    expect(await opener().evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener().evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   it('closes by Escape and by its button, and Forward reopens it', async () => {
@@ -64,7 +65,7 @@ describe('a dialog in the URL', () => {
   it('focuses its heading, so that no keyboard covers the sheet', async () => {
     await page.goto(`${origin}/?dialog=demo`);
     await dialog().waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add Training Log');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add Training Log');
   });
 
   it('delays app updates while its form is dirty', async () => {
@@ -73,7 +74,7 @@ describe('a dialog in the URL', () => {
     await dialog().getByText('About nothing, busy').waitFor();
     await dialog().getByLabel('Title').fill('');
     await dialog().getByText('About nothing, idle').waitFor();
-    expect(await dialog().getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog().getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
   });
 });
 
@@ -84,6 +85,7 @@ describe('a toast', () => {
     await save.click();
     const toast = dialog().getByRole('status').filter({ hasText: 'Please enter a title for your training log' });
     await toast.getByText('Error').waitFor();
+    await atRest(page);
     const [over, button] = await Promise.all([toast.boundingBox(), save.boundingBox()]);
     expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
     // A real tap: on an inert toast it would hit the dialog below.
@@ -195,8 +197,18 @@ describe('accessibility', () => {
         }
       });
 
+  it('reports a control whose name lacks the words that it shows', async () => {
+    await page.goto(origin);
+    await opener().waitFor();
+    await expectNoFaultsHere(page);
+    await page.getByRole('button', { name: 'Toast' }).evaluate((button) => button.setAttribute('aria-label', 'Something else'));
+    const found = await expectNoFaultsHere(page).catch(({ actual }: { actual: string[] }) => actual);
+    expect(found).toEqual([expect.stringMatching(/^label-content-name-mismatch/)]);
+  });
+
   it('makes each control at least 48 px', async () => {
     await page.goto(origin);
+    await opener().waitFor();
     const small = await page
       .locator('main button, main a[href], main input:not([type=checkbox])')
       .evaluateAll((controls) =>
