@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DELETED_KEPT_DAYS } from '../../api/contract/limits.ts';
 import { breakStore } from './harness/as-person.ts';
+import { atRest } from './harness/at-rest.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addSession } from './harness/log.ts';
@@ -98,10 +99,10 @@ describe('My Dogs', () => {
     }
     const weeks = profile().getByRole('table');
     await expect.poll(() => weeks.getByRole('row').count()).toBe(13);
-    expect(await weeks.getByRole('cell').last().textContent()).toBe('1');
+    await expect.poll(() => weeks.getByRole('cell').last().textContent()).toBe('1');
     const figure = (label: string) => profile().locator('dl > div').filter({ hasText: label }).locator('dd');
-    expect(await figure('Training days').textContent()).toBe('1');
-    expect(await figure('Achievements').textContent()).toBe('3');
+    await expect.poll(() => figure('Training days').textContent()).toBe('1');
+    await expect.poll(() => figure('Achievements').textContent()).toBe('3');
     await expectNoFaultsHere(page);
   });
 
@@ -128,7 +129,7 @@ describe('My Dogs', () => {
     expect(await notes.inputValue()).toBe('Paid in play for stillness. Jumps to 80 cm');
     await profile().getByRole('button', { name: 'Discard' }).click();
     await profile().getByText('Draft saved').waitFor({ state: 'detached' });
-    expect(await notes.inputValue()).toBe('Paid in play for stillness.');
+    await expect.poll(() => notes.inputValue()).toBe('Paid in play for stillness.');
   });
 
   it('keeps changes that another device made after a draft began, in notes and in the dialog', async () => {
@@ -156,6 +157,7 @@ describe('My Dogs', () => {
     // With a kept draft, Delete is still offered, at a distance from Update.
     const [remove, update] = [editing().getByRole('button', { name: 'Delete' }), editing().getByRole('button', { name: 'Update' })];
     await remove.scrollIntoViewIfNeeded();
+    await atRest(page);
     const [above, main] = [await remove.boundingBox(), await update.boundingBox()];
     expect(above && main && main.y - (above.y + above.height)).toBeGreaterThanOrEqual(32);
     await update.click();
@@ -208,7 +210,7 @@ describe('My Dogs', () => {
     await deleted.getByRole('button', { name: 'Restore Fen' }).click();
     await toast().getByText('Fen restored').waitFor();
     await deleted.getByRole('heading', { name: 'Nothing deleted' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Recently deleted');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Recently deleted');
     await page.keyboard.press('Escape');
     await deleted.waitFor({ state: 'detached' });
     await page.getByRole('article').getByText('Fen', { exact: true }).waitFor();
