@@ -68,6 +68,16 @@ const traces = (page: Page, film: string) =>
     [[WORD, KATE], film] as const,
   );
 
+interface LogOnServer {
+  title: string;
+  videoUrl: string;
+}
+/** Her sessions on the server. */
+const logs = (page: Page) =>
+  page.evaluate(async () => (await (await fetch('/api/videos')).json()) as { title: string; videoUrl: string | null }[]);
+/** Those whose film has arrived. */
+const withFilm = async (page: Page) => (await logs(page)).filter((log): log is LogOnServer => log.videoUrl !== null);
+
 it('hides the work of a person whose sign-in expired from the next person, and gives it back to its author', async () => {
   const page = device.page();
   await signIn(page, server, KATE);
@@ -75,12 +85,11 @@ it('hides the work of a person whose sign-in expired from the next person, and g
   const { path } = await makeVideoFile(page, folder, 1_048_576);
   await page.goto(server.url);
   await logSession(page, { title: `${WORD} synced`, media: path });
+  await expect.poll(() => withFilm(page), { timeout: 60_000 }).toMatchObject([{ title: `${WORD} synced` }]);
+  // The device has the answer too.
   await page.getByText('All synced').first().waitFor();
-  const film = await page.evaluate(async () => {
-    const [log] = (await (await fetch('/api/videos')).json()) as { videoUrl: string }[];
-    await (await fetch(log!.videoUrl)).arrayBuffer();
-    return log!.videoUrl;
-  });
+  const [{ videoUrl: film }] = (await withFilm(page)) as [LogOnServer];
+  await page.evaluate(async (where) => void (await (await fetch(where)).arrayBuffer()), film);
   await server.connection.cut();
   await device.setOffline(true);
   await logSession(page, { title: `${WORD} at the far field`, media: path });
@@ -117,14 +126,9 @@ it('hides the work of a person whose sign-in expired from the next person, and g
   await page.goto(`${server.url}/api/logout`);
   await signIn(page, server, KATE);
   await card(page, `${WORD} at the far field`).waitFor();
-  await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
-  const logs = await page.evaluate(async () => (await (await fetch('/api/videos')).json()) as { title: string; videoUrl: string | null }[]);
-  expect(
-    logs
-      .filter(({ videoUrl }) => videoUrl)
-      .map(({ title }) => title)
-      .toSorted(),
-  ).toEqual([`${WORD} at the far field`, `${WORD} synced`]);
+  await expect
+    .poll(async () => (await withFilm(page)).map(({ title }) => title).toSorted(), { timeout: 60_000 })
+    .toEqual([`${WORD} at the far field`, `${WORD} synced`]);
 });
 
 it('hides the work also from a next person without beta access', async () => {
@@ -148,6 +152,7 @@ it('hides the work also from a next person without beta access', async () => {
   await signIn(page, server, KATE);
   await card(page, `${WORD} without signal`).waitFor();
   // Wait until all is sent: otherwise the sign-out of the next test would leave her log on the screen.
+  await expect.poll(async () => (await logs(page)).map(({ title }) => title)).toContain(`${WORD} without signal`);
   await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
 });
 
