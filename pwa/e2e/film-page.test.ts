@@ -113,9 +113,8 @@ describe('the page of a film', () => {
     await openFilm(UP);
     for (const size of [PHONE, KEYBOARD, SIDEWAYS]) {
       await resize(page, size);
-      expect([await page.getByRole('banner').isVisible(), await page.getByRole('navigation').isVisible()]).toEqual([false, false]);
-      const box = await boxOf(page.getByRole('article'));
-      expect(box).toEqual({ x: 0, y: 0, ...size });
+      for (const part of ['banner', 'navigation'] as const) await page.getByRole(part).waitFor({ state: 'hidden' });
+      await expect.poll(() => boxOf(page.getByRole('article'))).toEqual({ x: 0, y: 0, ...size });
     }
     await resize(page, PHONE);
     await page.getByRole('button', { name: 'Back to Training Log' }).click();
@@ -199,13 +198,31 @@ describe('the track', () => {
     await page.mouse.up();
     await page.mouse.move(...(await at(0.1)));
     await expect.poll(moment).toBeCloseTo(0.8, 1);
-    expect(await track().getAttribute('aria-valuetext')).toMatch(/^0:00\.\d\d of 0:0\d\.\d\d$/);
+    await expect.poll(() => track().getAttribute('aria-valuetext')).toMatch(/^0:00\.\d\d of 0:0\d\.\d\d$/);
     expect(
       await player()
         .getByText(/^0:0\d\.\d\d/)
         .first()
         .innerText(),
     ).toMatch(/^0:0\d\.\d\d\s+of 0:0\d\.\d\d$/);
+  });
+
+  it('tells the moment in hundredths of a second, above an open keyboard too', async () => {
+    for (const size of [PHONE, KEYBOARD]) {
+      await resize(page, size);
+      for (const seconds of [0.07, 0.33]) {
+        await video(WIDE).evaluate((element, wanted) => ((element as HTMLVideoElement).currentTime = wanted), seconds);
+        // The player tells when the frame begins that it shows.
+        const toldBy = async () =>
+          /^0:(00\.\d\d) of 0:0\d\.\d\d$/.exec((await track().getAttribute('aria-valuetext')) ?? '')?.[1] ?? 'nothing';
+        await expect.poll(async () => Math.abs(Number(await toldBy()) - seconds)).toBeLessThan(0.13);
+        await player()
+          .getByText(`0:${await toldBy()}`)
+          .first()
+          .waitFor();
+      }
+    }
+    await resize(page, PHONE);
   });
 
   it('is a slider for the keyboard, and every control can be reached by Tab', async () => {
@@ -223,9 +240,9 @@ describe('the track', () => {
     }
     expect(names).toEqual(['Back one frame', 'Play', 'Forward one frame', '0.25×', '0.5×', '1×', 'Loop from A', 'Mute']);
     await page.keyboard.press('Space');
-    expect(await inFilm(WIDE, ({ muted }) => muted)).toBe(true);
+    await expect.poll(() => inFilm(WIDE, ({ muted }) => muted)).toBe(true);
     await page.keyboard.press('Space');
-    expect(await inFilm(WIDE, ({ muted }) => muted)).toBe(false);
+    await expect.poll(() => inFilm(WIDE, ({ muted }) => muted)).toBe(false);
   });
 
   it('moves the focus from the poster to Pause when a key starts the film', async () => {
@@ -250,13 +267,13 @@ describe('the track', () => {
     };
     await seek(0.75);
     await player().getByRole('button', { name: 'Loop from A' }).click();
-    expect(await points()).toEqual([expect.closeTo(await expectAt(0.75), -1)]);
+    await expect.poll(points).toEqual([expect.closeTo(await expectAt(0.75), -1)]);
     await seek(0.25);
     await player().getByRole('button', { name: 'Loop to B' }).click();
-    expect(await points()).toEqual([expect.closeTo(await expectAt(0.25), -1), expect.closeTo(await expectAt(0.75), -1)]);
+    await expect.poll(points).toEqual([expect.closeTo(await expectAt(0.25), -1), expect.closeTo(await expectAt(0.75), -1)]);
     await expectNoFaults(page);
     await player().getByRole('button', { name: 'End loop' }).click();
-    expect(await points()).toEqual([]);
+    await expect.poll(points).toEqual([]);
   });
 });
 
@@ -285,8 +302,12 @@ describe('stills of upright films', () => {
     const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
     await dialog.locator('input[type=file]').first().setInputFiles(film.path);
     await dialog.getByText('Saved on this phone').waitFor();
-    const still = await boxOf(dialog.locator('img[src^=blob]'));
-    expect(still.width / still.height).toBeCloseTo(3 / 4, 1);
+    // The picture has its size once it is decoded.
+    const shape = async () => {
+      const { width, height } = await boxOf(dialog.locator('img[src^=blob]'));
+      return width / height;
+    };
+    await expect.poll(shape).toBeCloseTo(3 / 4, 1);
     await dialog.getByRole('button', { name: /^Remove field/ }).click();
     await page.keyboard.press('Escape');
   });
@@ -305,7 +326,7 @@ describe('stills of upright films', () => {
       expect((await boxOf(still)).width / (await boxOf(still)).height).toBeCloseTo(16 / 9, 2);
       await tablet.reload();
       await image.waitFor();
-      expect((await boxOf(still)).width / (await boxOf(still)).height).toBeCloseTo(3 / 4, 2);
+      await expect.poll(async () => (await boxOf(still)).width / (await boxOf(still)).height).toBeCloseTo(3 / 4, 2);
     } finally {
       await other.discard();
     }
