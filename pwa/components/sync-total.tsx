@@ -67,7 +67,7 @@ export function SyncTotal({ status, tick = false, onOpen }: SyncTotalProps) {
         {(rest || where) && (
           <span className="text-ink-2">
             <span className="lg:hidden"> · </span>
-            {rest}
+            {rest && <span className="whitespace-nowrap">{rest}</span>}
             {/* In large text, two rows have no room for this part. */}
             {where && <span className="@max-[15rem]:sr-only">{`${rest ? ' ' : ''}${where}`}</span>}
           </span>

@@ -165,6 +165,16 @@ describe('texts and states', () => {
     await expect.poll(() => page.getByText('1 item only on this device').count()).toBe(1);
   });
 
+  it('keeps a number and its noun on one line in the sync line', async () => {
+    for (const width of [320, 360, 390]) {
+      await resize(page, { width, height: 844 });
+      await page.goto(origin);
+      const count = page.getByText('3 items', { exact: true }).first();
+      await expect.poll(() => count.evaluate((words) => words.getClientRects().length)).toBe(1);
+      expect(await count.evaluate((words) => getComputedStyle(words).whiteSpace)).toBe('nowrap');
+    }
+  });
+
   it('ignores a press of a pending button', async () => {
     await page.goto(origin);
     await page.getByRole('button', { name: 'Saving...' }).click({ force: true });
