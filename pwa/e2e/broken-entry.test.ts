@@ -22,6 +22,8 @@ beforeAll(async () => {
   await addSession(page, server.url, { title: 'Send-away' });
   await addDog(page, server.url, { name: 'Fen', breed: 'Border Collie', birthdate: '2021-03-14' });
   await addDog(page, server.url, { name: 'Moss', breed: 'Border Collie', birthdate: '2022-03-14' });
+  // Otherwise the server's answer could overwrite a planted row. Polls first: 'All synced' may still be stale.
+  await page.waitForFunction(async () => ((await (await fetch('/api/dogs')).json()) as object[]).length === 2);
   await page.getByText('All synced').first().waitFor();
 });
 
