@@ -54,7 +54,7 @@ describe('a tab that stops while sending, with another tab open', () => {
   it('does not block the other tab when the browser freezes it, and continues after waking', async () => {
     const one = phone.page();
     await addSession(one, server.url, { title: 'Before it froze' });
-    await allSynced(one);
+    await expectOnceOnServer(one, 'Before it froze');
     await logHeld(one, 'On its way when the tab froze');
     const lifecycle = await cdp(one);
     await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
