@@ -129,7 +129,11 @@ describe.each([PHONE, ...LOW.slice(0, 2)])('a refused last field at $width x $he
     await trained.fill('');
     await resize(page, size);
     await form.getByRole('button', { name: 'Save' }).click();
+    // Hovering keeps the toast open while the test checks what it could cover.
+    await page.locator('.toast').hover();
     await form.getByRole('status').getByText('Please enter a date and time').waitFor();
+    // The form shows the error after the toast.
+    await expect.poll(() => trained.getAttribute('aria-invalid')).toBe('true');
     const message = page.locator(`#${await trained.getAttribute('aria-describedby')}`);
     expect(await message.textContent()).toBe('Please enter a date and time');
     for (const [name, part] of Object.entries({ trained, message })) {
@@ -141,6 +145,23 @@ describe.each([PHONE, ...LOW.slice(0, 2)])('a refused last field at $width x $he
     await trained.fill('2026-01-09T17:30');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
+  });
+});
+
+describe.each([PHONE, ...LOW])('a refused profile at $width x $height', (size) => {
+  it('shows the first message and the button that saves, both clear of the toast', async () => {
+    const form = await open({ path: '/profile/edit', title: 'Edit Profile', save: 'Save Profile' });
+    await resize(page, size);
+    const [field, save] = [form.getByLabel('First Name*'), form.getByRole('button', { name: 'Save Profile' })];
+    await save.click();
+    // Hovering keeps the toast open while the test checks what it could cover.
+    await page.locator('.toast').hover();
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    const message = page.locator(`#${await field.getAttribute('aria-describedby')}`);
+    for (const [name, part] of Object.entries({ field, message, save })) {
+      await expect.poll(async () => [name, await hiddenBy(part, 0, size.height)]).toEqual([name, null]);
+    }
+    expect(await page.locator('.toast').getByText('First name and last name are required').count()).toBe(1);
   });
 });
 
