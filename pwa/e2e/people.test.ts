@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakStore, call, holdCalls, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
-import type { Device } from './harness/browser.ts';
+import { type Device, PHONE } from './harness/browser.ts';
 import { type DeskAndField, startDeskAndField } from './harness/desk-and-field.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
+import { resize } from './harness/resize.ts';
 import type { Server } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 
@@ -164,7 +165,7 @@ describe('beta access', () => {
     expect(await said('Searching...')).toBe(true);
     await kate.getByRole('button', { name: 'Remove w13@example.org' }).waitFor();
     await kate.getByRole('heading', { name: 'Waitlist (13)' }).waitFor();
-    expect(new URL(kate.url()).search).toBe('?q=W13%40');
+    await expect.poll(() => new URL(kate.url()).search).toBe('?q=W13%40');
     await loseCalls(kate, 'search=vet');
     await kate.getByLabel('Search addresses').fill('vet');
     await kate.getByText("Couldn't search all addresses. These matches are from the loaded ones.").first().waitFor();
@@ -247,13 +248,9 @@ describe('a profile', () => {
     await kate.getByRole('heading', { name: 'Ben Ashworth', level: 1 }).waitFor();
     await kate.getByRole('heading', { name: 'About' }).waitFor();
     await kate.getByRole('heading', { name: 'Sports & Disciplines' }).waitFor();
-    expect(await kate.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
-      'Tracking',
-      'Rally',
-      'Agility',
-      'Herding',
-      'Other',
-    ]);
+    await expect
+      .poll(() => kate.getByRole('main').getByRole('listitem').allTextContents())
+      .toEqual(['Tracking', 'Rally', 'Agility', 'Herding', 'Other']);
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: 'Add as Training Partner' }).click();
     await kate.getByText('Pending', { exact: true }).waitFor();
@@ -266,7 +263,7 @@ describe('a profile', () => {
       .click();
     await toast(ben, 'SuccessRequest declined').waitFor();
     await ben.getByText('Wants to be your partner').waitFor({ state: 'detached' });
-    expect(await ben.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => ben.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await kate.getByRole('button', { name: 'Add as Training Partner' }).waitFor();
   });
 
@@ -389,6 +386,21 @@ describe('one’s own profile', () => {
       });
   });
 
+  it.each([844, 470])('returns to the partners once saved, and says so, on a phone of 390x%i', async (height) => {
+    await resize(ben, { width: 390, height });
+    await ben.goto(`${server.url}/profile/edit`);
+    await ben.getByLabel('Bio').fill(`Saved at ${height}`);
+    await ben.getByRole('button', { name: 'Save Profile' }).click();
+    await ben.waitForURL('**/friends');
+    await ben.getByRole('heading', { name: 'Training Partners', level: 1 }).waitFor();
+    const said = toast(ben, 'Profile saved');
+    await said.waitFor();
+    const box = await said.boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true);
+    await expect.poll(async () => (await call(ben, 'GET', '/api/auth/user')).answer).toMatchObject({ bio: `Saved at ${height}` });
+    await resize(ben, PHONE);
+  });
+
   it('appears as others see it, and links to editing; Cancel and Back lead to the partners', async () => {
     const id = await idOf(kate);
     await kate.goto(`${server.url}/profile/${id}`);
@@ -420,7 +432,7 @@ describe('a community with more than one page', () => {
     const trainers = kate.getByRole('article');
     await kate.getByRole('button', { name: 'Show more trainers' }).click();
     await trainers.filter({ hasText: 'Kate Ellison' }).waitFor();
-    expect(await trainers.getByRole('heading').allTextContents()).toEqual(['Ben Ashworth', 'Kate Ellison']);
+    await expect.poll(() => trainers.getByRole('heading').allTextContents()).toEqual(['Ben Ashworth', 'Kate Ellison']);
     await expect.poll(() => kate.getByRole('button', { name: 'Show more trainers' }).count()).toBe(0);
     refused = true;
     await kate.goto(`${server.url}/community?county=Kent`);

@@ -166,7 +166,8 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
         </p>
       </div>
       {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(forget).then(onDiscarded)} />}
-      <div className="form-foot flex flex-wrap items-center gap-3">
+      {/* A tap here must not take the focus from the field: in a low window the buttons would move before the finger lifts (R339). */}
+      <div className="form-foot flex flex-wrap items-center gap-3" onMouseDown={(event) => event.preventDefault()}>
         <Button tone="primary" type="submit" pending={pending && TEXTS.saving}>
           {TEXTS.save}
         </Button>
