@@ -41,14 +41,14 @@ describe('what this phone can do', () => {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('link', { name: 'What this phone can do' }).click();
     await page.getByRole('heading', { name: 'What this phone can do', level: 1 }).waitFor();
-    expect(await page.title()).toBe('What this phone can do · Longline');
+    await expect.poll(() => page.title()).toBe('What this phone can do · Longline');
     await page.getByText(/^(Chrome|Chromium) \d+ on Linux$/).waitFor();
     await fact(page, 'Works offline')
       .getByText(/^Sessions and films stay here until they are sent\. .+ of .+ used\.$/)
       .waitFor();
     await fact(page, 'Uploads continue in the background').getByText('Even with the app closed. Files over 20 MB need it open.').waitFor();
     await fact(page, 'No sharing from other apps').getByText('Pick the film in Longline.').waitFor();
-    expect(await page.getByRole('list', { name: 'Capabilities' }).getByRole('listitem').count()).toBe(8);
+    await expect.poll(() => page.getByRole('list', { name: 'Capabilities' }).getByRole('listitem').count()).toBe(8);
     await expectNoFaults(page);
   });
 

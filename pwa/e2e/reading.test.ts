@@ -68,7 +68,7 @@ it("leads from a dog's profile to all of its sessions and back", async () => {
   await expectNoFaults(page);
   await dialog('Fen').getByRole('link', { name: 'All sessions' }).click();
   await page.getByRole('heading', { name: 'Track with Fen' }).waitFor();
-  expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual(['Track with Fen']);
+  await expect.poll(() => page.getByRole('article').getByRole('heading').allTextContents()).toEqual(['Track with Fen']);
   expect(new URL(page.url()).search).toBe(`?dog=${dogs['Fen']}`);
   await page.goBack();
   await dialog('Fen').waitFor();
@@ -79,14 +79,16 @@ it('opens a program to its cues and their steps, in large type, after a reload t
   await page.getByRole('link', { name: 'Class C by spring' }).click();
   await page.getByRole('heading', { name: 'Class C by spring', level: 1 }).waitFor();
   await page.getByText('Send-away at 30 m').waitFor();
-  expect(await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents()).toEqual(['1Scent cloth', '2Away']);
+  await expect
+    .poll(() => page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents())
+    .toEqual(['1Scent cloth', '2Away']);
   expect(await page.getByText(STEPS[0]!).filter({ visible: true }).count()).toBe(0);
   await cueButton('Scent cloth').click();
   await cueButton('Away').click();
   await expect.poll(() => cueButton('Scent cloth').getAttribute('aria-expanded')).toBe('false');
   await page.reload();
   const away = page.getByRole('region', { name: 'Away' });
-  expect(await stepsIn(away)).toEqual(STEPS);
+  await expect.poll(() => stepsIn(away)).toEqual(STEPS);
   expect(await away.getByText(STEPS[0]!).evaluate((step) => getComputedStyle(step).fontSize)).toBe('24px');
   for (const target of [
     cueButton('Away'),
@@ -101,10 +103,10 @@ it("logs a session of a cue with the program's dog, and returns to the open cue"
   await page.getByRole('link', { name: 'Log Away' }).click();
   const add = dialog('Add Training Log');
   await add.waitFor();
-  expect(await add.getByLabel('Title').inputValue()).toBe('Away');
+  await expect.poll(() => add.getByLabel('Title').inputValue()).toBe('Away');
   await page.keyboard.press('Escape');
   await cueButton('Away').waitFor();
-  expect(await cueButton('Away').getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => cueButton('Away').getAttribute('aria-expanded')).toBe('true');
 
   await page.getByRole('link', { name: 'Log Away' }).click();
   await add.getByRole('button', { name: 'Save' }).click();
@@ -135,7 +137,7 @@ it('opens a cue of My Cues to all its steps, and leads on to editing it', async 
   await expect.poll(() => stepsIn(cue)).toEqual(STEPS.slice(0, 2));
   await page.goBack();
   await cue.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('?tab=mine');
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=mine');
 });
 
 it('closes the dialog of a cue that is deleted in its edit dialog', async () => {
@@ -162,5 +164,5 @@ it('opens a community cue to all its steps before importing it', async () => {
   await cue.getByRole('link', { name: 'In My Cues' }).click();
   await cue.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Search' }).waitFor();
-  expect(new URL(page.url()).search).toBe('?tab=mine');
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=mine');
 });
