@@ -51,9 +51,9 @@ it('starts no worker and loads no more than the budget before the first cards ar
     requestAnimationFrame(drawn);
   });
   await page.reload();
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/engine.worker-')), null, {
-    timeout: 60_000,
-  });
+  const bothAreKnown = () =>
+    'firstCards' in window && performance.getEntriesByType('resource').some(({ name }) => name.includes('/engine.worker-'));
+  await page.waitForFunction(bothAreKnown, null, { timeout: 60_000 });
   const { firstCards, scripts } = await page.evaluate(() => ({
     firstCards: (window as unknown as { firstCards: number }).firstCards,
     scripts: performance
@@ -80,7 +80,7 @@ it('sends its policy with every script that a worker runs, and not with the part
       .filter((name) => /\/(assets|fonts)\//.test(name) && !name.includes('worker')),
   );
   const governed = async (url: string) => (await fetch(url)).headers.has('content-security-policy');
-  expect(page.workers().length).toBeGreaterThan(0);
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
   for (const worker of page.workers()) expect(await governed(worker.url()), worker.url()).toBe(true);
   expect(parts.length).toBeGreaterThan(4);
   for (const part of parts) expect(await governed(part), part).toBe(false);
