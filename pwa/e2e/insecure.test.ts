@@ -46,7 +46,7 @@ describe('a phone on an address without https', () => {
       await page.getByText(`You opened ${home}. A phone keeps sessions offline only on an address that starts with https://.`).waitFor();
       await page.getByRole('heading', { name: 'Someone else runs this server?', level: 2 }).waitFor();
     }
-    expect(await page.title()).toBe('A secure address · Longline');
+    await expect.poll(() => page.title()).toBe('A secure address · Longline');
     expect(await page.evaluate(async () => [isSecureContext, localStorage.length, (await indexedDB.databases()).length])).toEqual([
       false,
       0,
@@ -75,8 +75,10 @@ describe('a phone on an address without https', () => {
     const page = device.page();
     await page.goto(home);
     const commands = page.getByText('reverse_proxy');
+    const show = page.getByText('Show the commands');
+    await show.waitFor();
     expect(await commands.isVisible()).toBe(false);
-    await page.getByText('Show the commands').click();
+    await show.click();
     await expect.poll(() => commands.textContent()).toContain(`  reverse_proxy 127.0.0.1:${server.connection.port}\n`);
     await expectNoFaults(page);
   });

@@ -34,10 +34,12 @@ describe('where you are signed in', () => {
     await field.getByRole('link', { name: 'Your data' }).click();
     await field.getByRole('heading', { name: 'Your data', level: 1 }).waitFor();
     await entries().nth(1).waitFor();
-    expect(await entries().allInnerTexts()).toEqual([
-      expect.stringMatching(/^This \w+\n.*Chrom\w+ on \w+ · now$/),
-      expect.stringMatching(/^\w+\n.*Chrom\w+ on \w+ · \d.*\nSign out$/),
-    ]);
+    await expect
+      .poll(() => entries().allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^This \w+\n.*Chrom\w+ on \w+ · now$/),
+        expect.stringMatching(/^\w+\n.*Chrom\w+ on \w+ · \d.*\nSign out$/),
+      ]);
     await expect.poll(() => others().count()).toBe(1);
     await expectNoFaults(field);
   });
