@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atRest } from './harness/at-rest.ts';
 import { type Device, openDevice, PHONE } from './harness/browser.ts';
 import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -104,6 +105,8 @@ describe('from the first sign-in to a first program, with one thumb', () => {
   /** Taps the middle of an element, and expects it to be large enough and within the thumb's reach. */
   async function tap(page: Page, what: Locator): Promise<void> {
     await what.waitFor();
+    // A sheet slides in.
+    await atRest(page);
     const box = await what.boundingBox();
     const label = await what.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent);
     const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;

@@ -46,11 +46,8 @@ it('preselects the last dog trained today, and chooses dogs by tap or key', asyn
   await page.goto(server.url);
   await openLogDialog(page);
   await expect.poll(() => dogTile(dialog(), 'Fen').isChecked()).toBe(true);
-  expect(
-    await dialog()
-      .getByLabel('Title')
-      .evaluate((field) => field === document.activeElement),
-  ).toBe(true);
+  const title = dialog().getByLabel('Title');
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(
     await dialog()
       .getByRole('radio')
@@ -104,7 +101,7 @@ for (const height of [844, 470])
     for (const part of [chip, save]) await expect.poll(() => isOnScreen(part, height)).toBe(true);
     await chip.click();
     await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('Send-away to second marker');
-    expect(await isOnScreen(save, height)).toBe(true);
+    await expect.poll(() => isOnScreen(save, height)).toBe(true);
     await save.click();
     await dialog().waitFor({ state: 'detached' });
     const waiting = height === 844 ? '1 item only on this phone' : '2 items only on this phone';

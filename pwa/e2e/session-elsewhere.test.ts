@@ -80,7 +80,7 @@ describe('a partner’s session that the device does not hold', () => {
     await line(older, 'Old track').getByText('Ben Ashworth · 3 Mar 2024, 09:00').waitFor();
     await expect.poll(() => older.getByRole('listitem').count()).toBe(1);
     await expect.poll(() => kate.getByRole('button', { name: 'Show more' }).count()).toBe(0);
-    expect(await kate.evaluate(() => document.activeElement?.textContent)).toBe('Older sessions');
+    await expect.poll(() => kate.evaluate(() => document.activeElement?.textContent)).toBe('Older sessions');
     // Only cards on the screen are rendered, so axe would report missing headings for the whole log.
     expect(await axeViolations(kate, { within: 'section:has(> ul)' })).toEqual([]);
     await older.getByRole('link', { name: 'Old track' }).click();
@@ -111,11 +111,9 @@ describe('a partner’s session that the device does not hold', () => {
     await expect.poll(() => main.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('He was deep.');
     await main.getByRole('button', { name: 'Post' }).click();
     await toast(kate, 'SuccessComment posted').waitFor();
-    expect(await main.getByRole('listitem').locator('p').allTextContents()).toEqual([
-      'He was deep.',
-      'Two hours old.',
-      'Wind from the left.',
-    ]);
+    await expect
+      .poll(() => main.getByRole('listitem').locator('p').allTextContents())
+      .toEqual(['He was deep.', 'Two hours old.', 'Wind from the left.']);
     await expect.poll(() => main.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('');
     await expectNoFaults(kate);
 
