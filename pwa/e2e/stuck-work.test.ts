@@ -111,7 +111,7 @@ describe('a change that a firewall blocks', () => {
     const line = tray.getByRole('listitem').filter({ hasText: 'New session “Attack on the sleeve”' });
     await line.getByText('A proxy or firewall is blocking this (403).').waitFor();
     await line.getByText("It's safe on this phone and retried every hour.").waitFor();
-    expect(await line.getByRole('button').allTextContents()).toEqual(['Retry', 'Edit', 'Copy', 'Discard']);
+    await expect.poll(() => line.getByRole('button').allTextContents()).toEqual(['Retry', 'Edit', 'Copy', 'Discard']);
     await look('stopped');
     await line.getByRole('button', { name: 'Retry' }).click();
     await tray.getByText('All synced').waitFor();
@@ -145,7 +145,8 @@ describe('locked work that cannot be opened', () => {
     const tray = await openTray('1 item only on this phone');
     const line = tray.getByRole('listitem').filter({ hasText: /^Locked / });
     await line.getByText('This waits for a connection.').waitFor();
-    expect(await line.getByRole('button').allTextContents()).toEqual(['Discard']);
+    await expect.poll(() => line.getByRole('button').allTextContents()).toEqual(['Discard']);
+    await atRest(page);
     // Nothing is above the list, so it begins where the text of any dialog begins.
     const [above, first] = await Promise.all(
       ['Only on this phone', 'Still locked 1'].map((name) => tray.getByRole('heading', { name }).boundingBox()),
