@@ -82,8 +82,8 @@ describe('the page of a session', () => {
       [1, 0.5],
     ] as const) {
       await speeds.nth(place).click();
-      expect(await inVideo(({ playbackRate }) => playbackRate)).toBe(speed);
-      expect(await speeds.nth(place).getAttribute('aria-pressed'), `button of ${speed}`).toBe('true');
+      await expect.poll(() => inVideo(({ playbackRate }) => playbackRate)).toBe(speed);
+      await expect.poll(() => speeds.nth(place).getAttribute('aria-pressed'), { message: `button of ${speed}` }).toBe('true');
     }
 
     const at = async (seconds: number) => {
@@ -155,7 +155,7 @@ describe('a video that this browser cannot play', () => {
     const download = page.getByRole('link', { name: 'Download the video' });
     await problem.waitFor();
     expect(await download.getAttribute('download')).toBe('iphone.mov');
-    expect(await download.getAttribute('href')).toMatch(/^blob:/);
+    await expect.poll(() => download.getAttribute('href')).toMatch(/^blob:/);
     await expectNoFaults(page);
     await server.connection.mend();
     await page.getByText('This is a copy that plays everywhere. You can download the file as it was added.').waitFor();
@@ -265,7 +265,7 @@ describe('the Share dialog', () => {
     const mend = await breakStore(page);
     await anyone.click();
     await toast(page, 'ErrorFailed to update training log').waitFor();
-    expect(await anyone.isChecked()).toBe(false);
+    await expect.poll(() => anyone.isChecked()).toBe(false);
     await mend();
   });
 
