@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atRest } from './harness/at-rest.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { actOn, card, openLogDialog } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -41,7 +42,10 @@ async function untilMoment(afterMarkMs: number | null, marked: Promise<unknown>)
   if (afterMarkMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMarkMs));
 }
 
+/** The middle of a button that is on the screen. Waits until its sheet has slid in. */
 async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
+  await button.waitFor();
+  await atRest(button.page());
   const box = await button.boundingBox();
   if (!box) throw new Error('The button is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
