@@ -270,7 +270,7 @@ describe('notifications of a closed app', () => {
     await ben.getByRole('button', { name: /^Account/ }).click();
     await ben.getByRole('button', { name: 'Notification settings' }).click();
     for (const name of ['Notify me', 'Partner requests', 'Accepted requests', 'Comments', "Partners' sessions"])
-      expect(await turn(name).isChecked()).toBe(true);
+      await expect.poll(() => turn(name).isChecked()).toBe(true);
     await expectNoFaults(ben);
     const toldAgain = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
     await turn('Comments').click();
@@ -395,7 +395,7 @@ describe('comments', () => {
     await post().click();
     await toast(kate, 'SuccessComment posted').waitFor();
     expect(await said('Posting...')).toBe(true);
-    expect(await box().inputValue()).toBe('');
+    await expect.poll(() => box().inputValue()).toBe('');
     await dialog().getByText('just now').waitFor();
     await expectNoFaults(kate);
     await ben.getByText('Pay there, before the foot moves.').waitFor();
@@ -641,7 +641,7 @@ describe('the end of a partnership', () => {
     await comments.getByRole('button', { name: 'Close', exact: true }).click();
     await card(ben, 'Send-away').waitFor({ state: 'detached' });
     await expect.poll(() => rowsOf(ben, bensId, katesId, THEIRS)).toBe(0);
-    expect(await rowsOf(ben, bensId, session.id, ['comments'])).toBe(0);
+    await expect.poll(() => rowsOf(ben, bensId, session.id, ['comments'])).toBe(0);
     await expect.poll(() => rowsOf(kate, katesId, bensId, THEIRS)).toBe(0);
     // The cached community list also loses the cue that only partners see.
     await expect.poll(() => rowsOf(ben, bensId, 'Paw up', ['settings'])).toBe(0);
