@@ -189,6 +189,7 @@ describe('adding media offline', () => {
       const look = async () => shown.push(await page.evaluate(wordsOnPage));
       const dialog = await openAdd(page);
       await filesHint(dialog).waitFor();
+      await look();
       await dialog.locator('input[type=file]').first().setInputFiles(path);
       await dialog.getByText(/Saved on this/).waitFor();
       await look();
