@@ -1,7 +1,11 @@
+import { setup as migrateOnce } from '../../api/testing/migrated-pglite.ts';
 import { mistakes } from './mistakes.ts';
 import { failureOfSeed, runSeed } from './run.ts';
 import { createSimulatedWorld } from './simulated-world.ts';
 import { isCrash } from '../testing/crash.ts';
+
+// The command's module runner closes once this module has loaded. After that, nothing more can be imported on demand.
+await migrateOnce();
 
 export interface Share {
   from: number;
