@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -174,6 +175,25 @@ it('keeps what was typed in a form that closed just before the page ended', asyn
   hooks.beforeWrite = () => {};
   await takeUpLastWords(store);
   expect(await drafts()).toEqual({ [KEY]: 'Heel' });
+});
+
+it('keeps what was typed while an earlier write was under way, if the page ends before the next one', async () => {
+  await openBoth();
+  let writes = 0;
+  hooks.beforeWrite = () => {
+    writes += 1;
+    if (writes === 1) {
+      // The form closes during its first write.
+      form(A).type('Heel, slower');
+      flushSync(() => root.render([]));
+    } else throw new Error('The page has ended');
+  };
+  form(A).type('Heel');
+  await form(A).keeper.keep();
+  hooks.beforeWrite = () => {};
+  await expect.poll(() => localStorage.length).toBe(1);
+  await takeUpLastWords(store);
+  expect(await drafts()).toEqual({ [KEY]: 'Heel, slower' });
 });
 
 it('leaves the draft of another tab alone when it closes at once, and no copy outside the store', async () => {

@@ -128,7 +128,8 @@ export function useDraftKeeper<Values extends FieldValues>(
     if (media.current !== null) await saveDraftWithFile(store, ports, at.current, form.getValues(), media.current, seen);
     else await (isDirty() ? saveDraft(store, ports, at.current, form.getValues(), null, seen) : discardDraft(store, at.current));
     written.current = until;
-    forgetWords();
+    // What was typed meanwhile may have been left outside the store.
+    if (typed.current === until) forgetWords();
     return true;
   }, [forgetWords, form, isDirty, ports, seen, store]);
   const keep = useCallback(async () => {
