@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import type { Leaving } from '../../sync/engine-messages.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { beginBusy } from '../components/busy.ts';
 import { forgetShapes } from '../media/poster-shapes.ts';
 import { dropSubscription } from '../push/push-service.ts';
 import { useSignIn } from '../sign-in/sign-in-context.tsx';
-import { forgetAllLastWords } from './last-words.ts';
+import { forgetAllLastWords, takeUpLastWords } from './last-words.ts';
 import { useEngine, useStore } from './sync-provider.tsx';
 import { writeUnwritten } from './unwritten-words.ts';
 
@@ -18,13 +19,18 @@ const DROP_MS = 1_500;
 export function useLeave(): (leaving: Leaving) => Promise<void> {
   const signIn = useSignIn();
   const engine = useEngine();
-  const { userId } = useStore();
+  const store = useStore();
+  const { userId } = store;
   return useCallback(
     async (leaving) => {
       const endBusy = beginBusy('signing out');
-      await writeUnwritten();
+      const leave = async () => {
+        await writeUnwritten();
+        await takeUpClosedForms(store, leaving);
+        await engine.leave(leaving);
+      };
       // The app stays busy until the page unloads. Only if this fails does it continue.
-      await engine.leave(leaving).catch((error: unknown) => {
+      await leave().catch((error: unknown) => {
         endBusy();
         throw error;
       });
@@ -35,6 +41,17 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
       signIn.forget();
       location.assign('/api/logout');
     },
-    [engine, signIn, userId],
+    [engine, signIn, store, userId],
   );
+}
+
+/**
+ * Counts text as unsynced work that a form could not store when it closed.
+ * @throws the store's error if it still cannot, unless the person chose to discard their unsynced work
+ */
+async function takeUpClosedForms(store: Store, leaving: Leaving): Promise<void> {
+  const isDiscarding = leaving.how === 'clear' && Object.values(leaving.agreed).some((count) => count > 0);
+  await takeUpLastWords(store).catch((error: unknown) => {
+    if (!isDiscarding) throw error;
+  });
 }
