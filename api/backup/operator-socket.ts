@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { SettingsError } from '../env.ts';
 import type { Log } from '../log.ts';
 
+/** In bytes. Some versions of Node refuse a longer path, others cut it off and listen elsewhere. */
+const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
+
 /** Only the server's user reaches it: DATA_DIR is private. */
 const socketIn = (dataDir: string): string => join(dataDir, 'operator.sock');
 
@@ -24,8 +27,11 @@ export async function listenToOperator(dataDir: string, backUp: (dir: string) =>
     answer(socket, backUp, log).catch(() => socket.destroy());
   });
   server.on('error', (error) => log.warn({ err: error }, 'npm run backup cannot ask this server'));
-  server.listen(path).unref();
-  await Promise.race([once(server, 'listening'), once(server, 'error')]);
+  const listening = once(server, 'listening');
+  if (Buffer.byteLength(path) <= LONGEST_PATH) server.listen(path).unref();
+  else server.emit('error', new Error(`The path of a socket has at most ${LONGEST_PATH} bytes`));
+  // The server does its work without the socket, and the warning is in the log.
+  await listening.catch(() => undefined);
   return () => server.close();
 }
 
