@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -174,6 +174,26 @@ describe('a holder that was paused', () => {
     vi.advanceTimersByTime(50);
     expect(lost).toEqual([]);
     unlock();
+  });
+});
+
+describe('a holder whose file system fails', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('goes on while the file system does not say whether its lock is there', async () => {
+    const lost: string[] = [];
+    const unlock = await lockDataDir(dataDir, undefined, (folder) => lost.push(folder));
+    const own = readFileSync(lock);
+    rmSync(lock);
+    // The system answers every question about a link to itself with an error.
+    symlinkSync(lock, lock);
+    vi.advanceTimersByTime(2_050);
+    expect(lost).toEqual([]);
+    rmSync(lock);
+    writeFileSync(lock, own);
+    unlock();
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -66,8 +65,7 @@ export async function lockDataDir(
     const found = read(path);
     if (found === own) utimesSync(path, new Date(), new Date());
     else if (found !== null) onLost(dataDir);
-    // It may just be unreadable, as without a free file descriptor.
-    else if (!existsSync(path)) ifMissing();
+    else if (isMissing(path)) ifMissing();
   };
   const beat = setInterval(() => {
     // Another process may be putting it back at this moment (`setAside`).
@@ -162,6 +160,15 @@ function lifeOf({ pid, startedAt, world: where, ending }: Holder, path: string, 
 }
 
 const beatOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+
+/** False if the file system does not say, as without a free file descriptor, or while a share does not answer. */
+function isMissing(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
 
 function linked(from: string, to: string): boolean {
   try {
