@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -194,6 +195,27 @@ describe('a holder whose file system fails', () => {
     writeFileSync(lock, own);
     unlock();
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('goes on if it cannot renew its lock, and learns later that another process took it over', async () => {
+    const lost: string[] = [];
+    const unlock = await lockDataDir(dataDir, undefined, (folder) => lost.push(folder));
+    const refused = vi.spyOn(fs, 'utimesSync').mockImplementation(() => {
+      throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+    });
+    syncBuiltinESMExports();
+    try {
+      vi.advanceTimersByTime(2_000);
+      expect(refused).toHaveBeenCalledOnce();
+    } finally {
+      refused.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect(lost).toEqual([]);
+    writeFileSync(lock, JSON.stringify({ ...holder(), pid: 1 }));
+    vi.advanceTimersByTime(2_000);
+    expect(lost).toEqual([dataDir]);
+    unlock();
   });
 });
 

@@ -63,7 +63,7 @@ export async function lockDataDir(
   let isHeld = true;
   const renew = (ifMissing: () => void) => {
     const found = read(path);
-    if (found === own) utimesSync(path, new Date(), new Date());
+    if (found === own) touch(path);
     else if (found !== null) onLost(dataDir);
     else if (isMissing(path)) ifMissing();
   };
@@ -160,6 +160,15 @@ function lifeOf({ pid, startedAt, world: where, ending }: Holder, path: string, 
 }
 
 const beatOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+
+/** Tries to renew the lock. A read-only or full file system refuses; if another process takes over then, the next beat sees it. */
+function touch(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch {
+    // The next beat tries again.
+  }
+}
 
 /** False if the file system does not say, as without a free file descriptor, or while a share does not answer. */
 function isMissing(path: string): boolean {
