@@ -97,9 +97,26 @@ describe('on a clock that runs ahead', () => {
   test('takes over from another container that renews nothing for ten seconds', async () => {
     await leaveBehind({ pid: 1, world: 'another machine' });
     const next = lockDataDir(dataDir);
-    vi.advanceTimersByTime(11_000);
+    vi.advanceTimersByTime(10_000);
     (await next)();
     expect(existsSync(lock)).toBe(false);
+  });
+
+  test('counts the ten seconds from its own start, however old the lock is', async () => {
+    await leaveBehind({ pid: 1, world: 'another machine' });
+    const dayAgo = new Date(Date.now() - 86_400_000);
+    utimesSync(lock, dayAgo, dayAgo);
+    const stopping = new AbortController();
+    const next = lockDataDir(dataDir, stopping.signal);
+    vi.advanceTimersByTime(9_000);
+    // The next look sees the nine seconds.
+    const looked = vi.spyOn(fs, 'statSync');
+    syncBuiltinESMExports();
+    await expect.poll(() => looked.mock.calls.length, { interval: 10 }).toBeGreaterThan(0);
+    looked.mockRestore();
+    syncBuiltinESMExports();
+    stopping.abort();
+    await expect(next).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
@@ -132,12 +149,13 @@ test('refuses a lock that another container renews', async () => {
   await expect(next).rejects.toThrow(DataDirInUse);
 });
 
-test('takes over a lock that another container has not renewed for ten seconds', async () => {
+test('refuses a lock that another machine renews, even if its clock is an hour behind', async () => {
   await leaveBehind({ pid: 1, world: 'another machine' });
-  const silent = new Date(Date.now() - 11_000);
-  utimesSync(lock, silent, silent);
-  (await lockDataDir(dataDir))();
-  expect(existsSync(lock)).toBe(false);
+  const hourAgo = Date.now() - 3_600_000;
+  utimesSync(lock, new Date(hourAgo), new Date(hourAgo));
+  const next = lockDataDir(dataDir);
+  utimesSync(lock, new Date(hourAgo + 2_000), new Date(hourAgo + 2_000));
+  await expect(next).rejects.toThrow(DataDirInUse);
 });
 
 test('never removes the lock of a process that took over', async () => {

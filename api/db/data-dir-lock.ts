@@ -33,7 +33,10 @@ const Holder = z.object({
 type Holder = z.infer<typeof Holder>;
 
 const BEAT_MS = 2_000;
-/** After this time without a renewal (five beats), a holder in another container counts as gone. */
+/**
+ * After this time without a renewal (five beats), a holder in another container counts as gone. A start after a crash
+ * waits that long if the crash ended the container or the machine too.
+ */
 const SILENT_MS = 10_000;
 /** How long to wait for a holder that is ending. A stop takes half of it, unless STOP_GRACE_SECONDS makes it longer. */
 const PATIENCE_MS = 10_000;
@@ -42,7 +45,7 @@ const LOOK_MS = 50;
 /**
  * Locks the folder for this process until the caller calls the returned function. Takes over the lock of a dead
  * process, and waits up to ten seconds for one that is ending. A process in another container is not visible from here:
- * it is alive if it renews its lock, and counts as gone if it does not within ten seconds.
+ * it is alive if it renews its lock, and counts as gone if it does not within the first ten seconds of this call.
  * @param stopping aborted when this process begins to stop
  * @param onLost called when another process has taken the lock over, as after a pause of this one; should end the process
  * @throws DataDirInUse with one line for the terminal; AbortError if `stopping` is aborted while this waits
@@ -120,12 +123,12 @@ function createLock(draft: string, path: string, own: string): boolean {
  */
 function watchHolder(path: string, dataDir: string): () => boolean {
   const until = performance.now() + PATIENCE_MS + LOOK_MS;
-  const firstBeat = beatOf(path);
+  const listen = listenForBeats(path);
   return () => {
     const found = read(path);
     if (found === null) return true;
     const holder = parseHolder(found);
-    const life = holder ? lifeOf(holder, path, firstBeat) : 'ended';
+    const life = holder ? lifeOf(holder, listen) : 'ended';
     if (life === 'running' || (life === 'ending' && performance.now() > until)) {
       throw new DataDirInUse(
         `${dataDir} is in use by another Longline (process ${holder?.pid}). Stop that one, or set DATA_DIR to another folder.`,
@@ -148,18 +151,42 @@ function setAside(path: string, found: string): void {
   rmSync(aside, { force: true });
 }
 
-function lifeOf({ pid, startedAt, world: where, ending }: Holder, path: string, firstBeat: number | undefined) {
+function lifeOf({ pid, startedAt, world: where, ending }: Holder, listen: () => Beats) {
   if (where !== world()) {
-    const beat = beatOf(path);
-    if (beat === undefined || Date.now() - beat >= SILENT_MS) return 'ended';
-    return beat === firstBeat || ending ? 'ending' : 'running';
+    const { areOver, sinceStart } = listen();
+    if (areOver) return 'ended';
+    return sinceStart && !ending ? 'running' : 'ending';
   }
   const found = stateOf(pid);
   if (found.life === 'ended' || (startedAt !== null && found.startedAt !== startedAt)) return 'ended';
   return ending ? 'ending' : found.life;
 }
 
-const beatOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+interface Beats {
+  /** The lock is gone, or was not renewed for long enough. */
+  areOver: boolean;
+  /** There was one since this process began to listen. */
+  sinceStart: boolean;
+}
+
+/**
+ * Only this process's own clock counts. A beat holds the time of the machine that made it, which may be behind, and
+ * either clock may be set meanwhile.
+ */
+function listenForBeats(path: string): () => Beats {
+  const beatNow = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  const first = beatNow();
+  let latest = first;
+  let heardAt = performance.now();
+  return () => {
+    const beat = beatNow();
+    if (beat !== latest) {
+      latest = beat;
+      heardAt = performance.now();
+    }
+    return { areOver: beat === undefined || performance.now() - heardAt >= SILENT_MS, sinceStart: beat !== first };
+  };
+}
 
 /** Tries to renew the lock. A read-only or full file system refuses; if another process takes over then, the next beat sees it. */
 function touch(path: string): void {
