@@ -13,8 +13,8 @@ interface Operations {
   };
 }
 
-/** Emscripten's number for it. */
-const ENOSPC = 51;
+/** Emscripten's numbers of ENOSPC and EDQUOT: a full disk, and the used-up quota of a user. */
+const NO_SPACE = new Set<unknown>([51, 19]);
 /** The files of tables. PostgreSQL reports it if one of them cannot grow, and goes on. */
 const TABLES = '/base/';
 
@@ -48,7 +48,7 @@ export class PrivateNodeFs extends NodeFS {
         try {
           return write(stream, ...bytes);
         } catch (error) {
-          if ((error as { errno?: unknown }).errno === ENOSPC && !stream.path.includes(TABLES)) this.#onDeadEnd();
+          if (NO_SPACE.has((error as { errno?: unknown }).errno) && !stream.path.includes(TABLES)) this.#onDeadEnd();
           throw error;
         }
       };
