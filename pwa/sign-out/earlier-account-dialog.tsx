@@ -44,7 +44,10 @@ export function EarlierAccountDialog({ account, onClose }: EarlierAccountDialogP
     <>
       <Dialog
         open
-        onClose={onClose}
+        onClose={() => {
+          // Not even a sign-out interrupts an answer.
+          if (!busy) onClose();
+        }}
         title={TEXTS.title}
         foot={
           <>

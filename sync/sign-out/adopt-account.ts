@@ -4,6 +4,7 @@ import { addFiles, copyFiles } from './adopt-files.ts';
 import { addProfile, mustHaveProfile } from './adopt-profile.ts';
 import { addRows, addUnknown } from './adopt-rows.ts';
 import { forPresentAccount } from './for-present-account.ts';
+import { refuseAfterLeaving } from '../store/refuse-after-leaving.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { clearIf, deleteCleared } from './sign-out.ts';
@@ -13,8 +14,8 @@ import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
  * Makes what a person's earlier account holds on this device into new rows of their present one, with its files and drafts, and
  * then clears the earlier one. Rows keep their ids: a second device that does the same makes the same rows, which merge
  * (docs/decisions/0127). A repeat after a crash adds only what is new since (R328).
- * @throws the database's error if the copies do not fit, and an error while the present profile is not here or a file is still
- *   being written; the earlier account is complete then
+ * @throws the database's error if the copies do not fit, DeviceLeft when the person is being signed out, and an error while the
+ *   present profile is not here or a file is still being written; the earlier account is complete then
  */
 export async function adoptAccount(from: Account, to: Account): Promise<void> {
   await mustHaveProfile(to);
@@ -44,6 +45,8 @@ async function addContent(from: Account, to: Account, content: AccountContent, w
       fresh.drafts.map(({ key }) => key),
     );
     await to.store.transaction('rw', to.store.changeTables, async () => {
+      // What is added to a cleared store would be lost with it, and the earlier account after it.
+      await refuseAfterLeaving(to.store, to.ports);
       await addProfile(to, fresh.profile);
       await addRows(to, fresh);
       await addUnknown(to, fresh.unknown);

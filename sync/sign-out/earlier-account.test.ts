@@ -14,9 +14,10 @@ import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { storeFile, writingLock } from '../media/store-file.ts';
 import { filmBytes } from '../testing/media-ports.ts';
 import { saveDraft } from '../store/drafts.ts';
+import { DeviceLeft } from '../store/refuse-after-leaving.ts';
 import { adoptAccount } from './adopt-account.ts';
 import { standingOf } from './earlier-account.ts';
-import { unsyncedWork } from './sign-out.ts';
+import { clearIf, unsyncedWork } from './sign-out.ts';
 import { whoLeaves } from './who-leaves.ts';
 
 /** The server on which the person registered first, and the one that was restored from a backup older than that. */
@@ -461,6 +462,24 @@ describe('adopting an earlier account', () => {
     now.connection.carry = lost;
     await expect(adoptAccount(withFiles(earlier), withFiles(now))).rejects.toThrow('profile');
     expect(await earlier.store.view('dogs').count()).toBe(1);
+  });
+
+  it('leaves the earlier account alone if its person signs out while it is being added', async () => {
+    const { earlier, now } = await twoAccounts();
+    const [from, to] = [withFiles(earlier), withFiles(now)];
+    const { id: entityId } = await earlier.mutate('videos.create', { payload: SESSION });
+    const id = earlier.ports.newId();
+    await from.store.media.add(keptFile({ id, entityId }));
+    await write(from.ports.files, id, filmBytes(100));
+    const create = async (name: string) => {
+      await clearIf(to.store, to.ports, () => Promise.resolve(true));
+      return to.ports.files.create(name);
+    };
+    const leaving = { ...to, ports: { ...to.ports, files: { ...to.ports.files, create } } };
+    await expect(adoptAccount(from, leaving)).rejects.toThrow(DeviceLeft);
+    expect(await from.store.view('videos').count()).toBe(1);
+    expect((await from.ports.files.open(id))?.size).toBe(100);
+    expect(await to.store.outbox.count()).toBe(0);
   });
 
   it('replaces no picture or film that the present account has', async () => {
