@@ -10,7 +10,7 @@ const UNLIKE_ANY = false;
 
 /**
  * Makes the server keep another value of a field as a conflict, while the row keeps the value that it has: queues the other
- * value, and then the present one as an edit that did not see it.
+ * value, and then the present one as an edit that did not see it. What another device has set meanwhile becomes a conflict too.
  */
 export async function queueConflict(
   store: Store,
@@ -24,6 +24,6 @@ export async function queueConflict(
   const isKnown = known.some((conflict) => conflict.field === field && sameValue(conflict.other, other));
   if (present === undefined || isKnown || sameValue(present, other)) return;
   const update = `${entity}.update` as MutationName;
-  await queueUnchecked(store, ports, update, { entityId, payload: { [field]: other } });
+  await queueUnchecked(store, ports, update, { entityId, payload: { [field]: other, base: { [field]: present } } });
   await queueUnchecked(store, ports, update, { entityId, payload: { [field]: present, base: { [field]: UNLIKE_ANY } } });
 }
