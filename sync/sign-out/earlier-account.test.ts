@@ -126,9 +126,18 @@ it('stays while everyone else leaves', async () => {
   const byId = new Map([earlier, now, other].map((device) => [device.store.userId, device]));
   const open = async (id: string) => (await byId.get(id)!.restart()).store;
   const sorted = () => whoLeaves(now.store.userId, [...byId.keys()], open, now.ports);
-  expect(await sorted()).toEqual({ leave: [other.store.userId], earlier: [earlier.store.userId], unknown: [] });
+  expect(await sorted()).toEqual({ leave: [other.store.userId], earlier: [earlier.store.userId], unknown: [], faults: [] });
   now.connection.carry = lost;
-  expect(await sorted()).toEqual({ leave: [other.store.userId], earlier: [], unknown: [earlier.store.userId] });
+  expect(await sorted()).toEqual({ leave: [other.store.userId], earlier: [], unknown: [earlier.store.userId], faults: [] });
+});
+
+it('does not keep others here whose stores can be read', async () => {
+  const { now } = await twoAccounts();
+  const other = await after.device(await after.person(newAddress()), 'other');
+  const fault = new Error('Not readable');
+  const open = async (id: string) => (id === 'broken' ? Promise.reject(fault) : (await other.restart()).store);
+  const sorted = await whoLeaves(now.store.userId, ['broken', other.store.userId], open, now.ports);
+  expect(sorted).toEqual({ leave: [other.store.userId], earlier: [], unknown: ['broken'], faults: [fault] });
 });
 
 describe('adopting an earlier account', () => {

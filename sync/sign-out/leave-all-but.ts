@@ -11,11 +11,14 @@ import { whoLeaves } from './who-leaves.ts';
  * Earlier accounts of the same person stay until that person has answered what to do with them (R303).
  * Runs in the engine's worker, or in the page for a person without beta access, who has no engine.
  * @returns whether everyone else is signed out
+ * @throws the first fault, once all others have left
  */
 export async function leaveAllBut(userId: string): Promise<boolean | undefined> {
   return asTheOnlyOne(async () => {
-    const { leave, unknown } = await whoLeaves(userId, await peopleOfDevice(), openStore, browserPorts(await openDeviceFiles(userId)));
+    const ports = browserPorts(await openDeviceFiles(userId));
+    const { leave, unknown, faults } = await whoLeaves(userId, await peopleOfDevice(), openStore, ports);
     const haveLeft = await leaveOthers(leave, openToLeave);
+    if (faults.length > 0) throw faults[0];
     return haveLeft && unknown.length === 0;
   });
 }
