@@ -14,21 +14,24 @@ const KATE = 'kate@example.org';
 let server: Server;
 let phone: Device;
 let laptop: Device;
+let tablet: Device;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longline-earlier-account-'));
-  [server, phone, laptop] = await Promise.all([
+  [server, phone, laptop, tablet] = await Promise.all([
     startServer({ env: { ADMIN_EMAILS: KATE } }),
     openDevice(),
     openDevice({ viewport: DESKTOP, colorScheme: 'dark' }),
+    openDevice(),
   ]);
   await server.kill();
-  await cp(server.dataDir, join(folder, 'backup'), { recursive: true });
+  // A killed server leaves its socket behind, which cannot be copied.
+  await cp(server.dataDir, join(folder, 'backup'), { recursive: true, filter: (path) => !path.endsWith('.sock') });
   await server.restart();
 });
 afterAll(async () => {
-  await Promise.all([phone.discard(), laptop.discard()]);
+  await Promise.all([phone.discard(), laptop.discard(), tablet.discard()]);
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -68,6 +71,8 @@ it('adds what a phone holds of an account that the server has lost, with its fil
   await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
   await signIn(laptop.page(), server, KATE);
   await card(laptop.page(), 'Send-away').waitFor();
+  await signIn(tablet.page(), server, KATE);
+  await card(tablet.page(), 'Send-away').waitFor();
   const lostId = await idOnServer(page);
 
   await server.kill();
@@ -109,4 +114,34 @@ it('removes it from a device where its person does not want it, and asks no more
   await card(page, 'Send-away').waitFor();
   await card(page, 'At the far field').waitFor();
   expect(await question(page).count()).toBe(0);
+});
+
+it('asks before a logout, which would leave it readable', async () => {
+  const page = tablet.page();
+  await page.goto(`${server.url}/api/login`);
+  await giveEmailAndCode(page, server, KATE);
+  const close = () => question(page).getByRole('button', { name: 'Close' }).click();
+  const logOut = async () => {
+    await page.getByRole('button', { name: /Account/ }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await question(page).getByText('1 session, 1 dog').waitFor();
+  };
+  await question(page).waitFor();
+  await close();
+  await question(page).waitFor({ state: 'detached' });
+  await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
+
+  await logOut();
+  await close();
+  const anyway = page.getByRole('dialog', { name: 'Log out anyway?' });
+  await anyway.getByText('Your earlier log stays on this phone').waitFor();
+  await anyway.getByRole('button', { name: 'Cancel' }).click();
+  await anyway.waitFor({ state: 'detached' });
+  expect(await peopleOf(page)).toHaveLength(2);
+
+  await logOut();
+  await question(page).getByRole('button', { name: "Don't add" }).click();
+  await page.getByRole('dialog', { name: 'Remove it from this phone?' }).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
+  expect(await peopleOf(page)).toEqual([]);
 });

@@ -12,12 +12,14 @@ import { EARLIER_TEXTS as TEXTS } from './texts.ts';
 
 export interface EarlierAccountDialogProps {
   account: EarlierAccount;
-  /** Also without a choice: the next start asks again. */
+  /** Without an answer: the next start asks again. */
   onClose: () => void;
+  /** The answer was carried out. */
+  onDone: () => void;
 }
 
 /** Adds the content of an earlier account to the log, or removes it from this device. */
-export function EarlierAccountDialog({ account, onClose }: EarlierAccountDialogProps) {
+export function EarlierAccountDialog({ account, onClose, onDone }: EarlierAccountDialogProps) {
   const engine = useEngine();
   const device = useDeviceWord();
   const [busy, setBusy] = useState<EarlierAccountWish | null>(null);
@@ -28,7 +30,7 @@ export function EarlierAccountDialog({ account, onClose }: EarlierAccountDialogP
     engine.settleEarlier(account.userId, wish).then(
       () => {
         showToast({ description: done });
-        onClose();
+        onDone();
       },
       () => {
         setBusy(null);

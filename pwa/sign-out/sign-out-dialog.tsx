@@ -18,16 +18,23 @@ import { useSyncTotal } from '../sync/use-sync-total.ts';
 import { ExportButton } from '../sync-tray/export-button.tsx';
 import { SYNC_QUEUE_DIALOG } from '../sync-tray/sync-queue-dialog.ts';
 import { Choice } from './choice.tsx';
+import { EarlierAccountFirst } from './earlier-account-first.tsx';
 import { SIGN_OUT_DIALOG } from './sign-out-dialog-name.ts';
 import { TEXTS } from './texts.ts';
 
 /**
  * Runs after Logout (`?dialog=sign-out`). With nothing unsynced it signs out at once; otherwise it asks what to do with the
- * work. It never deletes unsynced work without asking (R128).
+ * work. It never deletes unsynced work without asking (R128). First it asks about an earlier account (R303).
  */
 export function SignOutDialog() {
   const { isOpen, close } = useDialogRoute(SIGN_OUT_DIALOG, []);
-  return isOpen && <SignOut onClose={close} />;
+  return (
+    isOpen && (
+      <EarlierAccountFirst onClose={close}>
+        <SignOut onClose={close} />
+      </EarlierAccountFirst>
+    )
+  );
 }
 
 const NOTHING: UnsyncedWork = { changes: 0, files: 0, drafts: 0 };

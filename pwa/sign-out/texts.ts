@@ -15,6 +15,13 @@ export const EARLIER_TEXTS = {
     text: 'The server does not have it any more, so it cannot come back.',
     confirm: 'Remove',
   },
+  askLeave: {
+    title: 'Log out anyway?',
+    earlier: (device: string) => `Your earlier log stays on this ${device}, and anyone who uses it can read that log.`,
+    unknown: (device: string) =>
+      `Another log is still on this ${device}. The server has not said whose it is, so it stays, and anyone who uses this ${device} can read it.`,
+    confirm: 'Log out anyway',
+  },
   failed: 'Something went wrong. Nothing is lost. Please try again.',
 } as const;
 

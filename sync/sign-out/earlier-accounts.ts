@@ -15,13 +15,16 @@ export interface EarlierAccount {
   holds: OwnContent;
 }
 
-/** An earlier account of the signed-in person on this device, about which they have not been asked yet (R303). */
-export async function findEarlierAccount(userId: string): Promise<EarlierAccount | null> {
+/**
+ * An earlier account of the signed-in person on this device, about which they have not been asked yet (R303).
+ * @returns `unknown` if there is none, but a store of which the server has not said whose it is
+ */
+export async function findEarlierAccount(userId: string): Promise<EarlierAccount | 'unknown' | null> {
   const people = await peopleOfDevice();
   if (people.every((other) => other === userId)) return null;
-  const { earlier } = await whoLeaves(userId, people, openStore, browserPorts(await openDeviceFiles(userId)));
+  const { earlier, unknown } = await whoLeaves(userId, people, openStore, browserPorts(await openDeviceFiles(userId)));
   const [found] = earlier;
-  if (!found) return null;
+  if (!found) return unknown.length > 0 ? 'unknown' : null;
   const store = await openStore(found);
   return { userId: found, holds: await countOwn(store).finally(() => store.close()) };
 }
