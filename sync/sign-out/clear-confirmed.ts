@@ -22,6 +22,8 @@ export async function clearConfirmed(store: Store, ports: Ports): Promise<void> 
         ...shadows.filter((row) => row.entity === entity).map(({ id }) => id),
         ...files.filter((row) => row.entity === entity).map(({ entityId }) => entityId),
       ]);
+      // By its address the server tells whose account it was, if it has lost it (R303).
+      if (entity === 'profile') needed.add(store.userId);
       await store
         .view(entity)
         .filter(({ id }) => !needed.has(id))
