@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RESERVE_BYTES } from '../db/keep-reserve.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { installation } from '../db/tables/installation.ts';
@@ -225,6 +226,16 @@ describeOnStores('a backup', (open) => {
     }
     await appendFile(inPool, 'x');
     await expect(verifyBackup(place, scratch)).rejects.toThrow(`${inPool} is missing or damaged.`);
+  });
+
+  test('is not tested on a disk that the scratch database would fill', async () => {
+    await backUp();
+    const place = await findBackup(dir);
+    const dataDir = mkdtempSync(join(scratch, 'full-'));
+    const onDiskWith = (bytes: number) => verifyBackup(place, dataDir, () => bytes);
+    await expect(onDiskWith(RESERVE_BYTES)).rejects.toThrow(/^Testing the backup .+ needs \d+ MB in DATA_DIR, whose disk has 67 MB\.$/);
+    expect(readdirSync(join(dataDir, 'scratch'))).toEqual([]);
+    await onDiskWith(3 * RESERVE_BYTES);
   });
 
   test('restores the rest when a film is damaged, and nothing when rows are', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -96,6 +96,18 @@ test('with BACKUP_DIR, the server backs up by itself and restores the backup as 
   const notes = await readBackupNotes(db);
   await close();
   expect(notes).toEqual({ backedUpAt: expect.any(Date), failedAt: null, failure: null });
+});
+
+test('a stop during the test of a backup leaves no database, and a start removes that of a killed server', async () => {
+  const place = join(scratch, 'drilling');
+  await copyMigratedPglite(place);
+  const killed = join(place, 'scratch', 'drill-killed');
+  mkdirSync(join(killed, 'database'), { recursive: true });
+  const server = await started({ DATA_DIR: place, BACKUP_DIR: join(scratch, 'drilled') });
+  expect(existsSync(killed)).toBe(false);
+  await expect.poll(() => readdirSync(join(place, 'scratch')), { interval: 10, timeout: 60_000 }).toHaveLength(1);
+  await server.ends('SIGTERM');
+  expect(readdirSync(join(place, 'scratch'))).toEqual([]);
 });
 
 test('with BACKUP_DIR, an upgrade begins with a backup, and does not happen without one', async () => {

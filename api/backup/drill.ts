@@ -1,20 +1,34 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { removeScratch, withScratchFolder } from '../media/store/scratch.ts';
 
 const VERIFY = fileURLToPath(new URL('./verify.js', import.meta.url));
 
+const PREFIX = 'drill-';
+
+/** Removes the databases of drills whose server was killed. No drill may be running on this folder. */
+export const removeDrills = (dataDir: string): Promise<void> => removeScratch(dataDir, PREFIX);
+
 /**
  * Verifies a backup in a process of its own at the lowest priority: loading it would keep this one busy, and its memory
- * is free again afterwards.
+ * is free again afterwards. This process removes the scratch database, because that one may be killed.
  * @throws Error with the line of `npm run verify` if the backup cannot be restored
  */
-export async function drillInProcess(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [...process.execArgv, VERIFY, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const endWithUs = () => child.kill();
-  process.once('exit', endWithUs);
+export const drillInProcess = (folder: string, dataDir: string): Promise<void> =>
+  withScratchFolder(dataDir, (scratch) => verifyInProcess(folder, resolve(scratch)), PREFIX);
+
+async function verifyInProcess(folder: string, dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, [...process.execArgv, VERIFY, folder], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  const endWithUs = () => child.kill('SIGKILL');
+  // Before its folder is removed.
+  process.prependOnceListener('exit', endWithUs);
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close') as Promise<[number | null]>]);

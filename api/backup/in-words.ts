@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts';
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Such as `30 MB`, in steps of a thousand. */
-function sizeInWords(bytes: number): string {
+export function sizeInWords(bytes: number): string {
   const unit = bytes < 1_000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const size = bytes / 1_000 ** unit;
   return `${unit > 0 && size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;

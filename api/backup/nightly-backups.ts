@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import { takeLease } from '../media/ports/lease.ts';
 import { BACKUP_LEASE_TIMES, BackupRunning, withBackupLeases } from './backup-leases.ts';
 import { noteBackedUp, noteBackupFailed, readBackupNotes } from './backup-notes.ts';
+import { removeDrills } from './drill.ts';
 import { madeInWords } from './in-words.ts';
 import { type BackupServices, makeBackup } from './make-backup.ts';
 import { pruneBackups } from './prune-backups.ts';
@@ -15,7 +16,7 @@ export interface NightlyServices extends BackupServices {
   target: NonNullable<Env['backup']>;
   log: Log;
   /** Restores a backup into a scratch database. @throws Error with one line if that fails */
-  drill: (folder: string) => Promise<void>;
+  drill: (folder: string, dataDir: string) => Promise<void>;
 }
 
 /**
@@ -37,10 +38,11 @@ export function startNightlyBackups(services: NightlyServices): () => void {
 
 /** @returns whether there was something to do */
 export async function backUpIfDue(services: NightlyServices): Promise<boolean> {
-  const { db, newId, now } = services;
+  const { db, newId, now, dataDir } = services;
   const lease = await takeLease({ db, newId, name: 'nightly backup', times: BACKUP_LEASE_TIMES });
   if (!lease) return false;
   try {
+    await removeDrills(dataDir);
     const { backedUpAt } = await readBackupNotes(db);
     if (backedUpAt && backedUpAt >= lastNight(now())) return false;
     await backUpAndDrill(services);
@@ -56,10 +58,10 @@ export async function backUpIfDue(services: NightlyServices): Promise<boolean> {
 }
 
 async function backUpAndDrill(services: NightlyServices): Promise<void> {
-  const { db, log, now, target, drill } = services;
+  const { db, log, now, target, dataDir, drill } = services;
   const at = now();
   const made = await makeBackup(services, target.dir);
-  await drill(made.folder);
+  await drill(made.folder, dataDir);
   await noteBackedUp(db, at);
   log.info({}, madeInWords(made));
   await withBackupLeases(services, () => pruneBackups(target.dir, target.keepDays, at));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
 
 /** What a file of a backup must be. */
 export interface FileDigest {
@@ -34,19 +34,26 @@ export async function writeLines(path: string, batches: AsyncIterable<readonly s
   return { bytes, sha256: hash.digest('hex') };
 }
 
+/** The size of a file of `writeLines` before it was packed. */
+export async function unpackedBytes(path: string): Promise<number> {
+  let bytes = 0;
+  for await (const piece of unpack(path)) bytes += (piece as Buffer).length;
+  return bytes;
+}
+
 /** The lines of a file of `writeLines`. Only a line feed ends a line: rows may hold every other separator. */
 export async function* readLines(path: string): AsyncGenerator<string> {
-  const packed = createReadStream(path);
-  const unpacked = createGunzip().setEncoding('utf8');
-  packed.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
   let begun = '';
-  try {
-    for await (const piece of unpacked) {
-      const lines = (begun + (piece as string)).split('\n');
-      begun = lines.pop()!;
-      yield* lines;
-    }
-  } finally {
-    packed.destroy();
+  for await (const piece of unpack(path).setEncoding('utf8')) {
+    const lines = (begun + (piece as string)).split('\n');
+    begun = lines.pop()!;
+    yield* lines;
   }
+}
+
+function unpack(path: string): Gunzip {
+  const packed = createReadStream(path);
+  const unpacked = createGunzip();
+  packed.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
+  return unpacked.on('close', () => packed.destroy());
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { MediaStore } from '../media/store/media-store.ts';
 import type { ServerPorts } from '../server-ports.ts';
-import { drillInProcess } from './drill.ts';
+import { drillInProcess, removeDrills } from './drill.ts';
 import { madeInWords } from './in-words.ts';
 import { makeBackup } from './make-backup.ts';
 import { startNightlyBackups } from './nightly-backups.ts';
@@ -16,6 +16,8 @@ export async function startBackups(world: ServerPorts & { store: MediaStore; isE
   const { env, log, isEmbedded } = world;
   const services = { ...world, dataDir: env.dataDir };
   const backUp = async (dir: string) => madeInWords(await makeBackup(services, resolve(dir)));
+  // A lease tells replicas who drills; the one process of an embedded database need not wait for that of a killed one.
+  if (isEmbedded) await removeDrills(env.dataDir);
   const stopListening = isEmbedded ? await listenToOperator(env.dataDir, backUp, log) : () => undefined;
   const stopNights = env.backup ? startNightlyBackups({ ...services, target: env.backup, drill: drillInProcess }) : () => undefined;
   return () => {
