@@ -24,14 +24,21 @@ export async function listBackups(root: string): Promise<string[]> {
   return (await readdir(root).catch(() => [])).filter((name) => NAME.test(name)).toSorted();
 }
 
+const DAY_MS = 86_400_000;
+
+/** The newest of the names, oldest first. One from the future, made while the clock was wrong, only counts if there is no other. */
+export function newestOf(names: readonly string[], now: Date): string | undefined {
+  return names.findLast((name) => timeOf(name).getTime() - now.getTime() <= DAY_MS) ?? names.at(-1);
+}
+
 /**
  * The backup that an operator names: its own folder, or the newest in a folder of several.
  * @throws SettingsError with one line
  */
-export async function findBackup(dir: string): Promise<BackupPlace> {
+export async function findBackup(dir: string, now = new Date()): Promise<BackupPlace> {
   const path = resolve(dir);
   if (NAME.test(basename(path)) && (await stat(path).catch(() => null))) return { root: dirname(path), folder: path };
-  const newest = (await listBackups(path)).at(-1);
+  const newest = newestOf(await listBackups(path), now);
   if (newest === undefined) throw new SettingsError(`${path} has no backup.`);
   return { root: path, folder: join(path, newest) };
 }

@@ -1,3 +1,4 @@
+import { findInstallation } from '../db/installation.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { takeLease } from '../media/ports/lease.ts';
@@ -44,7 +45,9 @@ export async function backUpIfDue(services: NightlyServices): Promise<boolean> {
   try {
     await removeDrills(dataDir);
     const { backedUpAt } = await readBackupNotes(db);
-    if (backedUpAt && backedUpAt >= lastNight(now())) return false;
+    const at = now();
+    // One in the future was noted while the clock was wrong.
+    if (backedUpAt && backedUpAt >= lastNight(at) && backedUpAt <= at) return false;
     await backUpAndDrill(services);
     return true;
   } catch (error) {
@@ -64,7 +67,8 @@ async function backUpAndDrill(services: NightlyServices): Promise<void> {
   await drill(made.folder, dataDir);
   await noteBackedUp(db, at);
   log.info({}, madeInWords(made));
-  await withBackupLeases(services, () => pruneBackups(target.dir, target.keepDays, at));
+  const { agesUntil } = await findInstallation(db);
+  if (agesUntil) await withBackupLeases(services, () => pruneBackups(target.dir, { keepDays: target.keepDays, now: at, agesUntil }));
 }
 
 /** The last time that clocks showed three at night. */

@@ -1,17 +1,26 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listBackups, timeOf } from './backups-in.ts';
+import { listBackups, newestOf, timeOf } from './backups-in.ts';
 import { MEDIA_LIST } from './manifest.ts';
 import { readNamed } from './named-media.ts';
 
 const DAY_MS = 86_400_000;
 
+interface Ages {
+  keepDays: number;
+  now: Date;
+  /** The moment up to which ages count (docs/decisions/0059). */
+  agesUntil: Date;
+}
+
 /**
  * Deletes backups that are older than `keepDays`, except the newest, then the media that no remaining one has. Nothing
  * may be backed up into this folder meanwhile.
  */
-export async function pruneBackups(root: string, keepDays: number, now: Date): Promise<void> {
-  const old = (await listBackups(root)).slice(0, -1).filter((name) => now.getTime() - timeOf(name).getTime() > keepDays * DAY_MS);
+export async function pruneBackups(root: string, { keepDays, now, agesUntil }: Ages): Promise<void> {
+  const names = await listBackups(root);
+  const newest = newestOf(names, now);
+  const old = names.filter((name) => name !== newest && agesUntil.getTime() - timeOf(name).getTime() > keepDays * DAY_MS);
   for (const name of old) await rm(join(root, name), { recursive: true });
   if (old.length > 0) await pruneMedia(root, await listBackups(root));
 }
