@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
-import { isBehind } from '../db/migrate.ts';
+import { isBehind, isDeadlock } from '../db/migrate.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { type Env, SettingsError } from '../env.ts';
 import { openMediaStore } from '../media/media.ts';
 import { BackupRunning } from './backup-leases.ts';
 import { madeInWords } from './in-words.ts';
 import { makeBackup } from './make-backup.ts';
+import { MigratedMeanwhile } from './write-snapshot.ts';
 
 const ASK_AGAIN_MS = 1_000;
 
@@ -26,12 +27,13 @@ export async function backUpBeforeMigrating(env: Env, { db }: OpenDatabase, say:
       return;
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      if (!(error instanceof BackupRunning)) {
+      const mayBeUpgraded = error instanceof BackupRunning || error instanceof MigratedMeanwhile || isDeadlock(error);
+      if (!mayBeUpgraded) {
         const words = `BACKUP_DIR: the backup before the upgrade failed: ${(error as Error).message} Nothing was upgraded.`;
         throw new SettingsError(words, { cause: error });
       }
     }
-    // Another replica is about to migrate, too.
+    // Another replica is about to migrate, too, or has.
     await wait(ASK_AGAIN_MS);
   }
 }

@@ -238,6 +238,21 @@ describeOnStores('a backup', (open) => {
     await onDiskWith(3 * RESERVE_BYTES);
   });
 
+  test('does not count if the database is migrated meanwhile', async () => {
+    const { db } = app.services;
+    const migrates = async (...begun: Parameters<typeof db.transaction>) => {
+      const result = await db.transaction(...begun);
+      await db.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) select 'newer', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+      );
+      return result;
+    };
+    const meanwhile = Object.assign(Object.create(db) as typeof db, { transaction: migrates });
+    await expect(backUp({ db: meanwhile })).rejects.toThrow('was upgraded during the backup');
+    expect(await listBackups(dir)).toEqual([]);
+    await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'newer'`);
+  });
+
   test('restores the rest when a film is damaged, and nothing when rows are', async () => {
     const { folder } = await backUp();
     const inPool = pathInPool(dir, sha256(await bytesOfObject(app.services.media.store, film)));

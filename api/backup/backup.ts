@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { DataDirInUse } from '../db/data-dir-lock.ts';
+import { isBehind } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { type Settings, SettingsError } from '../env.ts';
 import { bindMediaStore } from '../media/maintenance/bind-store.ts';
@@ -34,7 +35,8 @@ async function backUpHere(settings: Settings, dir: string): Promise<string> {
   const { db, close } = await openDatabase(settings);
   try {
     const services = { db, store: await openMediaStore({ env: settings, db }), env: settings, newId: () => randomUUID() };
-    await bindMediaStore(services);
+    // Older tables lack columns that this reads.
+    if (!(await isBehind(db))) await bindMediaStore(services);
     return madeInWords(await makeBackup({ ...services, dataDir: settings.dataDir, now: () => new Date() }, dir));
   } finally {
     await close();

@@ -118,6 +118,11 @@ test('with BACKUP_DIR, an upgrade begins with a backup, and does not happen with
   await database.close();
   writeFileSync(file, '');
 
+  // The command does not migrate, so it reads older tables.
+  const byHand = join(scratch, 'by-hand');
+  expect(await ran('backup', { DATA_DIR: old }, byHand)).toMatchObject({ code: 0, stderr: '' });
+  expect((await readManifest(join(byHand, (await listBackups(byHand))[0]!))).migration).toBe(before);
+
   const refused = startProcess({ DATA_DIR: old, BACKUP_DIR: file });
   expect((await refused.ends()).code).toBe(1);
   expect(refused.output.stderr).toMatch(/^BACKUP_DIR: the backup before the upgrade failed: .+ Nothing was upgraded\.\n$/);

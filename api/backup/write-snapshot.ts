@@ -1,12 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
+import { SettingsError } from '../env.ts';
 import { fileOfTable, type Manifest } from './manifest.ts';
 import { type FileDigest, writeLines } from './packed-lines.ts';
 import { listTables, readByCursor, readTable, writeRowsAlike } from './read-table.ts';
 import { RowsDigest } from './rows-digest.ts';
+
+/** The tables were migrated while they were read: one that was written anew is empty for an older snapshot. */
+export class MigratedMeanwhile extends SettingsError {}
 
 type Snapshot = Pick<Manifest, 'installation' | 'migration' | 'tables'>;
 
@@ -17,10 +21,11 @@ const NAMED_MEDIA = `select served_sha256 || ' ' || served_size || ' ' || path a
 /**
  * Writes all rows as of one moment into `folder`, while others write. Memory does not grow with the tables.
  * @param namedMedia path of the list of media files that the rows name
+ * @throws MigratedMeanwhile
  */
 export async function writeSnapshot(db: Database, folder: string, namedMedia: string): Promise<Snapshot> {
   await mkdir(join(folder, 'tables'));
-  return db.transaction(
+  const snapshot = await db.transaction(
     async (tx) => {
       await writeRowsAlike(tx);
       const tables: Manifest['tables'] = {};
@@ -30,6 +35,8 @@ export async function writeSnapshot(db: Database, folder: string, namedMedia: st
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+  if ((await migrationOf(db)) !== snapshot.migration) throw new MigratedMeanwhile('The database was upgraded during the backup.');
+  return snapshot;
 }
 
 async function writeTable(tx: Transaction, folder: string, table: string): Promise<FileDigest & { rows: number; content: string }> {
@@ -45,7 +52,7 @@ async function writeTable(tx: Transaction, folder: string, table: string): Promi
 }
 
 /** When the newest migration of a database was made. */
-async function migrationOf(tx: Transaction): Promise<number> {
+async function migrationOf(tx: Queryable): Promise<number> {
   const [row] = await rowsOf<{ made: string }>(tx, sql`select max(created_at)::text as made from drizzle.__drizzle_migrations`);
   return Number(row!.made);
 }

@@ -89,7 +89,7 @@ async function despiteDeadlocks(migrate: () => Promise<void>): Promise<void> {
   }
 }
 
-function isDeadlock(error: unknown): boolean {
+export function isDeadlock(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if ((at as { code?: string }).code === DEADLOCK) return true;
   return false;
 }
