@@ -35,19 +35,16 @@ if (files.length > 0) {
 }
 const withS3 = process.argv.includes('--s3');
 /** Browser suites wait half of their time. */
-const inChromium = ['e2e', 'nginx'];
-const otherEngines = ['firefox', 'webkit'];
+const inBrowsers = ['e2e', 'nginx', 'firefox', 'webkit'];
 /** These suites use the processor while browsers wait. Their priority is lower, so that browsers answer as on an idle machine. */
 const beside = ['unit', 'api', ...(withS3 ? ['s3'] : [])];
-installations = installAhead(['alone', ...inChromium, ...otherEngines, ...beside]);
+installations = installAhead(['alone', ...inBrowsers, ...beside]);
 const [isBuilt] = await Promise.all([checkAndBuild(), checkSources()]);
 // Without a build, the browser tests would run against an older app.
 if (isBuilt) {
   // `alone` measures time and memory, so nothing runs beside it.
   await vitest('alone');
-  await Promise.all([oneByOne(inChromium, vitest), oneByOne(beside, vitestBeside)]);
-  // Each of these waits for its one browser most of the time.
-  await Promise.all(otherEngines.map((suite) => vitestBeside(suite)));
+  await Promise.all([oneByOne(inBrowsers, vitest), oneByOne(beside, vitestBeside)]);
   if (!withS3) console.log('\nThe media tests did not run on an S3 server: npm run test:s3 runs them there.');
 }
 
