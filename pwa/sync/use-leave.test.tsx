@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Leaving } from '../../sync/engine-messages.ts';
@@ -21,7 +22,10 @@ vi.mock('./sync-provider.tsx', () => ({ useStore: () => store, useEngine: () => 
 vi.mock('../sign-in/sign-in-context.tsx', () => ({ useSignIn: () => ({}) }));
 
 function Leaver() {
-  leave = useLeave();
+  const now = useLeave();
+  useEffect(() => {
+    leave = now;
+  });
   return null;
 }
 
@@ -30,7 +34,7 @@ beforeEach(async () => {
   leaveLastWords(store, { key: 'videos.create', values: { title: 'Heel' }, mediaId: null, updatedAt: 1 });
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(<Leaver />);
-  await expect.poll(() => leave).toBeDefined();
+  await vi.waitUntil(() => leave);
 });
 
 afterEach(() => {

@@ -133,7 +133,10 @@ it('clears confirmed data beside work that it cannot seal, and syncs that work o
       'Synced 1',
       'Typed at the far field',
     ]);
-    expect((await left.store.view('profile').toArray()).map(({ id }) => id), 'profile').toEqual([person.userId]);
+    expect(
+      (await left.store.view('profile').toArray()).map(({ id }) => id),
+      'profile',
+    ).toEqual([person.userId]);
     expect(await left.store.outbox.count(), 'outbox').toBe(2);
     expect(await left.store.drafts.count(), 'drafts').toBe(1);
     expect(
