@@ -9,7 +9,7 @@ import { type FileDigest, writeLines } from './packed-lines.ts';
 import { listTables, readByCursor, readTable, writeRowsAlike } from './read-table.ts';
 import { RowsDigest } from './rows-digest.ts';
 
-/** The tables were migrated while they were read: one that was written anew is empty for an older snapshot. */
+/** The tables were migrated while they were read: one that was rewritten is empty for an older snapshot. */
 export class MigratedMeanwhile extends SettingsError {}
 
 type Snapshot = Pick<Manifest, 'installation' | 'migration' | 'tables'>;
