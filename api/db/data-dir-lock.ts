@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { endWith } from './end-with.ts';
 import { stateOf } from './process-state.ts';
 
 /** Another process uses the folder. PGlite has no lock of its own, and two writers corrupt the database. */
@@ -98,9 +88,7 @@ export async function lockDataDir(
 
 /** Two writers corrupt the database, and closing it writes. */
 function endAtOnce(dataDir: string): never {
-  const STDERR = 2;
-  writeSync(STDERR, `${dataDir} was taken over by another Longline while this one did not run. This one ends.\n`);
-  process.exit(1);
+  endWith(`${dataDir} was taken over by another Longline while this one did not run. This one ends.`);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { hasCode } from './has-code.ts';
+
 /** SQLSTATE disk_full: of PostgreSQL, and of an embedded database that keeps its reserve. */
 const DISK_FULL = '53100';
 
@@ -8,7 +10,4 @@ export class DatabaseFull extends Error {
 }
 
 /** Whether the database has no space for a change. Nothing has happened, and a retry may succeed once there is space. */
-export function isDatabaseFull(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if ((at as { code?: unknown }).code === DISK_FULL) return true;
-  return false;
-}
+export const isDatabaseFull = (error: unknown): boolean => hasCode(error, DISK_FULL);

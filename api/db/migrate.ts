@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { PgDialect, type PgSession } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
+import { hasCode } from './has-code.ts';
 import { ask, connect, openPool } from './postgres-pool.ts';
 import { overClient } from './postgres-session.ts';
 import { noteRelease, refuseIfTooOld } from './release-of-tables.ts';
@@ -89,7 +90,4 @@ async function despiteDeadlocks(migrate: () => Promise<void>): Promise<void> {
   }
 }
 
-export function isDeadlock(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if ((at as { code?: string }).code === DEADLOCK) return true;
-  return false;
-}
+export const isDeadlock = (error: unknown): boolean => hasCode(error, DEADLOCK);

@@ -1,4 +1,4 @@
-import { existsSync, writeSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { copyTemplate } from './database-template.ts';
 import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable, reasonOf } from './database-unavailable.ts';
 import type { Database } from './database.ts';
 import { EMBEDDED_SETTINGS, saveMemory } from './embedded-memory.ts';
+import { endWith } from './end-with.ts';
 import { freeBytesOf } from './free-bytes.ts';
 import { keepReserve, RESERVE_BYTES } from './keep-reserve.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
@@ -86,9 +87,7 @@ const createPglite = (place: PGliteOptions): Promise<PGlite> =>
 
 /** Within a write of PostgreSQL, so nothing can be awaited. The lock of a dead process holds no one back. */
 function endWithoutSpace(dataDir: string): never {
-  const STDERR = 2;
-  writeSync(STDERR, `The disk of ${dataDir} is full, so the database cannot go on. Nothing is lost: free some space, then start again.\n`);
-  process.exit(1);
+  endWith(`The disk of ${dataDir} is full, so the database cannot go on. Nothing is lost: free some space, then start again.`);
 }
 
 /**
