@@ -34,7 +34,9 @@ export function EarlierAccountDialog({ account, onClose, onDone }: EarlierAccoun
       },
       () => {
         setBusy(null);
-        showError(TEXTS.failed);
+        showError(wish === 'adopt' ? TEXTS.failed : TEXTS.removeFailed);
+        // Part of it may be gone, so the counts are no longer true. The rest leaves at a later start.
+        if (wish === 'decline') onClose();
       },
     );
   };

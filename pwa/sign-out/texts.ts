@@ -22,6 +22,7 @@ export const EARLIER_TEXTS = {
       `Another log is still on this ${device}. The server has not said whose it is, so it stays, and anyone who uses this ${device} can read it.`,
     confirm: 'Log out anyway',
   },
+  removeFailed: 'Not all of your earlier log could be removed yet. Longline removes the rest when it starts again.',
   failed: 'Something went wrong. Nothing is lost. Please try again.',
 } as const;
 
