@@ -47,13 +47,19 @@ export async function listErasuresIn(db: Database, root: string): Promise<void> 
   await addErased(root, await erasedIn(db));
 }
 
-export async function rememberFolder(db: Queryable, root: string): Promise<void> {
+async function rememberFolder(db: Queryable, root: string): Promise<void> {
   const { backupFolders } = installation;
   await db
     .update(installation)
     .set({ backupFolders: sql`array_append(${backupFolders}, ${root}::text)` })
     .where(sql`not ${root}::text = any(${backupFolders})`);
 }
+
+/**
+ * For a restored database: it may be a copy beside the original, whose folders its erasures must not reach. The first backup
+ * that it makes remembers its own folder, and lists there what was erased since.
+ */
+export const forgetFolders = (db: Queryable) => db.update(installation).set({ backupFolders: [] });
 
 const erasedIn = async (db: Database): Promise<string[]> =>
   (await db.select({ userId: erasedAccounts.userId }).from(erasedAccounts)).map(({ userId }) => userId);

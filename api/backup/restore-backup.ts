@@ -15,7 +15,7 @@ import type { BackupPlace } from './backups-in.ts';
 import { checkOwnFiles } from './check-backup.ts';
 import { readErased } from './erased-list.ts';
 import { isWhole, pathInPool } from './file-pool.ts';
-import { rememberFolder } from './list-erasures.ts';
+import { forgetFolders } from './list-erasures.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { type Manifest, MEDIA_LIST, SECRET } from './manifest.ts';
 import { readNamed, severalAtOnce } from './named-media.ts';
@@ -55,7 +55,7 @@ export async function restoreBackup(services: RestoreServices, place: BackupPlac
   await database.migrate();
   await startNewHistoryAfterRestore(database.db);
   await noteRestored(database.db, now());
-  await rememberFolder(database.db, place.root);
+  await forgetFolders(database.db);
   const erasure = { db: database.db, store, now, newId, serverRun: await findServerRun(database.db), pokes: { publish: () => undefined } };
   const erased = await eraseAgain(erasure, listed);
   const secret = join(env.dataDir, SECRET);
