@@ -24,6 +24,7 @@ import { problemsOf, storedObjects, storedUploads } from '../testing/stored-medi
 import { openUploadAs, patchAs, uploadAs } from '../testing/upload-as.ts';
 import { beginErasure } from './begin-erasure.ts';
 import { eraseAccount } from './erase-account.ts';
+import { findInstallation } from '../db/installation.ts';
 import { finishErasures } from './erase-again.ts';
 import type { ErasureServices } from './erasure-services.ts';
 import { finishAndList } from './start-finishing-erasures.ts';
@@ -127,7 +128,9 @@ describeOnStores('an erased account', (open) => {
     const rows = await rowsOf<{ title: string }>(db, sql`select title from videos`);
     expect(rows).toEqual([{ title: 'Ben' }]);
     expect(without).not.toEqual([]);
-    // A backup of the restored server lists it too, in whatever folder.
+    // It may be a copy beside the original, whose folders it must leave alone.
+    expect((await findInstallation(db)).backupFolders).toEqual([]);
+    // A backup of the restored server lists it too, in its own folder.
     const other = mkdtempSync(join(scratch, 'other-'));
     await makeBackup({ db, store, dataDir: scratch, now: () => app.clock.now, newId: services.newId, settleMs: 0 }, other);
     expect(await readdir(join(other, 'erased'))).toEqual([ann!.userId]);
@@ -192,6 +195,15 @@ describeOnStores('an erased account', (open) => {
     expect(await traces(services.db, ann!)).toEqual(['erased_accounts']);
     expect((await services.db.select().from(users)).map(({ id }) => id)).toEqual([ben!.userId]);
     expect(await storedObjects(services.store)).toEqual([]);
+  });
+
+  test('ends a sign-in that came right behind its beginning', async () => {
+    await beginErasure(services, ann!.userId);
+    await services.db.execute(
+      sql`insert into sign_ins (token_hash, user_id, created_at, last_used_at) values ('\\x01', ${ann!.userId}::uuid, now(), now())`,
+    );
+    await finishErasures(services);
+    expect(await traces(services.db, ann!)).toEqual(['erased_accounts']);
   });
 
   test('a list with something else in it stops a restore, and fails the check of a backup', async () => {

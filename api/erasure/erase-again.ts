@@ -21,8 +21,20 @@ export async function eraseAgain(services: ErasureServices, listed: readonly str
   return there.length;
 }
 
-/** Completes erasures that ended early. */
+/**
+ * Completes erasures that ended early. Each begins again: a sign-in that waited for the first beginning may have come after it.
+ * @throws the first failure, after it has tried all of them
+ */
 export async function finishErasures(services: ErasureServices): Promise<void> {
+  const failures: unknown[] = [];
   const begun = await services.db.select({ userId: erasedAccounts.userId }).from(erasedAccounts).where(isNull(erasedAccounts.doneAt));
-  for (const { userId } of begun) await eraseAccount(services, userId);
+  for (const { userId } of begun) {
+    try {
+      await beginErasure(services, userId);
+      await eraseAccount(services, userId);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }

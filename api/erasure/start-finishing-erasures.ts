@@ -33,8 +33,9 @@ export async function finishAndList(services: ErasureServices & { log: Log }): P
   const lease = await takeLease({ db, newId, name: 'erasures' });
   if (!lease) return;
   try {
-    await finishErasures(services);
+    // Listed first: an erasure that fails must not keep the others off the lists.
     for (const { folder, why } of await listErasures(db)) log.warn({}, `Erased accounts are not yet in the list of ${folder}: ${why}`);
+    await finishErasures(services);
   } finally {
     await lease.release();
   }
