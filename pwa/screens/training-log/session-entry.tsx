@@ -9,10 +9,11 @@ import { formatTime } from '../../dates/format-date.ts';
 import { posterPath } from '../../media/poster-path.ts';
 import { hasUprightShape, isUpright } from '../../media/poster-shapes.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
+import { Marked } from '../../sessions/marked.tsx';
+import { SessionNotes } from '../../sessions/session-notes.tsx';
 import { knotOf, RowChip } from '../../sync-tray/row-chip.tsx';
 import { hasMedia, SessionPoster } from './session-poster.tsx';
 import { type EntryActionsProps, EntryMenu, EntryRow } from './entry-actions.tsx';
-import { Marked } from './marked.tsx';
 import { TEXTS } from './texts.ts';
 
 export interface SessionEntryProps extends EntryActionsProps {
@@ -73,11 +74,7 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, ...o
         </h3>
         {commentCount === 0 && <EntryMenu card={card} on={on} className="-my-3 -me-3" />}
       </div>
-      {video.description && (
-        <p dir="auto" className="mt-0.5 line-clamp-3 max-w-[60ch] text-15 leading-[1.4] whitespace-pre-line text-ink-2">
-          <Marked text={video.description} found={found} />
-        </p>
-      )}
+      <SessionNotes session={video} found={found} className="mt-0.5 line-clamp-3 text-15 leading-[1.4]" />
       {withMedia && (
         <SessionPoster
           card={card}

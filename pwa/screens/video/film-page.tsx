@@ -10,10 +10,10 @@ import { posterPath } from '../../media/poster-path.ts';
 import { useMediaSource } from '../../media/use-media-source.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 import { VideoPlayer } from '../../media/video-player.tsx';
+import { SessionNotes } from '../../sessions/session-notes.tsx';
 import { darkenBar } from '../../theme/theme.ts';
 import { CommentsHeading } from './comments-heading.tsx';
 import type { SessionLayoutProps } from './session-article-props.ts';
-import { SessionNotes } from './session-notes.tsx';
 import { TEXTS } from './texts.ts';
 
 /** A session with a film: the film on dark, with notes and comments beside it. On phones, buttons open these (R241). */
@@ -76,7 +76,7 @@ export function FilmPage({ session, startAtOnce, onBack, dog, owner, ownerName, 
               {video.title}
             </p>
             <div className="mt-1">
-              <SessionNotes session={session} none={TEXTS.noNotes} />
+              <SessionNotes session={video} none={TEXTS.noNotes} />
             </div>
             {chip && <div className="mt-3 empty:hidden">{chip}</div>}
           </section>

@@ -5,11 +5,11 @@ import { initials } from '../../components/initials.ts';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { formatMoment } from '../../dates/format-date.ts';
+import { SessionNotes } from '../../sessions/session-notes.tsx';
 import { BackToLog } from './back-to-log.tsx';
 import { CommentsHeading } from './comments-heading.tsx';
 import { FilmPage } from './film-page.tsx';
 import type { SessionArticleProps, SessionLayoutProps } from './session-article-props.ts';
-import { SessionNotes } from './session-notes.tsx';
 import { SessionPicture } from './session-picture.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -50,7 +50,7 @@ function PlainArticle({ session, onBack, dog, owner, ownerName, chip, actions, c
           {video.title}
         </h1>
         <div className="mt-2 empty:hidden">
-          <SessionNotes session={session} />
+          <SessionNotes session={video} />
         </div>
         {chip && <div className="mt-3 empty:hidden">{chip}</div>}
         <div className="-ms-3 mt-2 flex flex-wrap">

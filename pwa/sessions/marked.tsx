@@ -1,5 +1,5 @@
-import { searchText } from '../../../api/contract/search-text.ts';
-import { canBeApart } from '../../../sync/queries/folded-words.ts';
+import { searchText } from '../../api/contract/search-text.ts';
+import { canBeApart } from '../../sync/queries/folded-words.ts';
 
 /** Words of letters and numbers. The group makes `split` return them at odd places. */
 const WORDS = /([\p{L}\p{N}]+)/u;
