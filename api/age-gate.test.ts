@@ -30,11 +30,11 @@ describe('the clock that sweeps use', () => {
     });
   };
 
-  it('counts no ages until the clock was steady for a day', () => {
+  it('counts no ages until the clock has been steady for a day', () => {
     expect(sweepsAt(0, 1, 12, 23, 24, 25)).toEqual([null, null, null, null, 24, 25]);
   });
 
-  it('stops counting ages after a forward jump until the clock was steady for a day', () => {
+  it('stops counting ages after a forward jump until the clock has been steady for a day', () => {
     expect(sweepsAt(0, 24, 2_424, 2_425, 2_447, 2_448)).toEqual([null, 24, 'jump 24', 24, 24, 2_448]);
   });
 
@@ -128,7 +128,7 @@ describeOnBothDatabases('sweeps', (open) => {
     expect(await left()).toEqual(before);
   });
 
-  it('delete expired rows once the clock was steady for a day', async () => {
+  it('delete expired rows once the clock has been steady for a day', async () => {
     await steadyForADay();
     const left = await makeOneOfEach();
     test.clock.forward(100 * DAY);

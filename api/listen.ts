@@ -74,6 +74,7 @@ function inWords(error: NodeJS.ErrnoException, host: string, port: number): Erro
   if (error.code === 'EADDRINUSE')
     return new AddressInUse(`Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`);
   if (error.code === 'EACCES') return new AddressInUse(`Port ${port} may not be used without more rights. Set PORT to one above 1023.`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new AddressInUse(`HOST ${host} is no address of this machine.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new AddressInUse(`HOST ${host} is not an address of this machine.`);
   return error;
 }

@@ -28,7 +28,7 @@ test('npm forwards SIGTERM to the server and returns its exit code 0', async () 
         said += text;
         if (said.includes('is ready at')) ready();
       });
-    void ended.then(() => failed(new Error(`npm start ended at its start:\n${said}`)));
+    void ended.then(() => failed(new Error(`npm start exited during startup:\n${said}`)));
   });
   const began = performance.now();
   npm.kill('SIGTERM');

@@ -50,7 +50,7 @@ async function running(answer: (path: string) => Response | Promise<Response>) {
 }
 
 describe('the engine', () => {
-  it('runs a cycle at the start, then sleeps until a trigger', async () => {
+  it('runs a cycle on startup, then sleeps until a trigger', async () => {
     const { engine, requests, naps, after } = await running(() => Response.json(NOTHING_NEW));
     await after(() => {});
     expect(requests).toEqual(['/api/sync']);

@@ -77,7 +77,7 @@ describe('a failover of PostgreSQL', () => {
     }
   });
 
-  it('makes no device offer rows or read from the start when nothing was lost', async () => {
+  it('does not make devices offer rows or read from the start when nothing was lost', async () => {
     const { pair, anna, phone, desk, failOver: promote } = await startWorld();
     const before = await ownCursor(phone);
     await pair.caughtUp();

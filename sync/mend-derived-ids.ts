@@ -9,7 +9,7 @@ import type { Store } from './store/store.ts';
 /**
  * Gives queued rows a random id where an older version chose a derived one, which the server refuses
  * (docs/decisions/0085): it offered imported cues to a restored server without naming their source.
- * Call this at the start.
+ * Call this on startup.
  */
 export function mendDerivedIds(store: Store, ports: Ports): Promise<void> {
   return store.transaction('rw', store.rowTables, async () => {

@@ -286,7 +286,7 @@ describe('a server that was restored from an older backup', () => {
     expect(await phone.store.view('dogs').get(id)).toMatchObject({ retiredAt: '2026-04-02T10:00:00.000Z' });
   });
 
-  it('deletes a comment again that was deleted after the backup', async () => {
+  it('repeats the deletion of a comment that was deleted after the backup', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });

@@ -113,7 +113,7 @@ export function codeRoutes(services: Services) {
     if (attempt.isOver) return again(overText(attempt), true);
     // Mails and terminals may split a code: '123 456', '123-456'.
     const code = typed.replaceAll(/[\s\-.]/g, '');
-    // A typing mistake costs no try.
+    // A typing mistake does not use up a try.
     if (!/^\d+$/.test(code) || code.length !== attempt.codeDigits) return again(TEXTS.codeMalformed(attempt.codeDigits));
 
     const tried = await tryCode(services, token, code, (email) => knownDevice(c, services, email));

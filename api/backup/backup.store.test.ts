@@ -193,7 +193,7 @@ describeOnStores('a backup', (open) => {
     expect(await rowsOf(db, sql`select name from leases where name in ('backup', 'sweep:media')`)).toEqual([]);
   });
 
-  test('an interrupted backup is no backup, and the next one removes it', async () => {
+  test('an interrupted backup does not count, and the next one removes it', async () => {
     const { store } = app.services.media;
     await expect(backUp({ store: { ...store, readObject: () => Promise.reject(new Error('gone')) } })).rejects.toThrow('gone');
     expect(await listBackups(dir)).toEqual([]);

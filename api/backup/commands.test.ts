@@ -98,7 +98,7 @@ test('with BACKUP_DIR, the server backs up by itself and restores the backup as 
   expect(notes).toEqual({ backedUpAt: expect.any(Date), failedAt: null, failure: null });
 });
 
-test('a stop during the test of a backup leaves no database, and a start removes that of a killed server', async () => {
+test('a stop during a drill leaves no database, and the next start removes one that a killed server left', async () => {
   const place = join(scratch, 'drilling');
   await copyMigratedPglite(place);
   const killed = join(place, 'scratch', 'drill-killed');

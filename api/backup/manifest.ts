@@ -9,7 +9,7 @@ const FORMAT = 1;
 const FileDigest = z.object({ bytes: z.int(), sha256: z.string() });
 const TableDigest = z.extend(FileDigest, { rows: z.int(), content: z.string() });
 
-/** What a backup holds, written last: a folder without one is no backup. */
+/** What a backup holds, written last: a folder without one is not a backup. */
 const Manifest = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),

@@ -33,7 +33,7 @@ test.each([
   ['its path is too long', makeLongFolder],
   // As where the file system has no sockets.
   ['the system refuses it', () => join(parent, 'missing')],
-])('goes on without a socket, and says so once, if %s', async (_why, makeFolder) => {
+])('continues without a socket, and says so once, if %s', async (_why, makeFolder) => {
   const folder = makeFolder();
   const { log, lines } = keepLogLines();
   const stop = await listenToOperator(folder, () => Promise.reject(new Error('not asked')), log);

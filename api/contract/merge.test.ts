@@ -52,7 +52,7 @@ describe('settling patches', () => {
     });
   });
 
-  it('makes no conflict of equal changes', () => {
+  it('does not report equal changes as a conflict', () => {
     expect(mergePatch(kinds, { title: 'both' }, { title: 'both' }, { title: 'seen' })).toEqual({ patch: { title: 'both' }, clashes: [] });
   });
 

@@ -200,7 +200,7 @@ describe('a holder whose file system fails', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('goes on while the file system does not say whether its lock is there', async () => {
+  test('continues while the file system does not say whether its lock exists', async () => {
     const lost: string[] = [];
     const unlock = await lockDataDir(dataDir, undefined, (folder) => lost.push(folder));
     const own = readFileSync(lock);
@@ -215,7 +215,7 @@ describe('a holder whose file system fails', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('goes on if it cannot renew its lock, and learns later that another process took it over', async () => {
+  test('continues if it cannot renew its lock, and learns later that another process took it over', async () => {
     const lost: string[] = [];
     const unlock = await lockDataDir(dataDir, undefined, (folder) => lost.push(folder));
     const refused = vi.spyOn(fs, 'utimesSync').mockImplementation(() => {

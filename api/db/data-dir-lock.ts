@@ -73,7 +73,7 @@ export async function lockDataDir(
       renameSync(draft, path);
       own = ending;
     } catch {
-      // On a full or read-only disk the next start is refused until this process has ended, and the stop goes on.
+      // On a full or read-only disk the next start is refused until this process has ended, and the stop continues.
       rmSync(draft, { force: true });
     }
   };

@@ -105,7 +105,7 @@ test.each([
     const [printed, said, [exit]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>]);
     expect([exit, said]).toEqual([
       1,
-      `The disk of ${dataDir} is full, so the database cannot go on. Nothing is lost: free some space, then start again.\n`,
+      `The disk of ${dataDir} is full, so the database cannot continue. Nothing is lost: free some space, then start again.\n`,
     ]);
     const written = printed.trim().split('\n').length;
     expect(written).toBeGreaterThan(1);

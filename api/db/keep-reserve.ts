@@ -2,7 +2,7 @@ import type { PGlite, Results, Transaction } from '@electric-sql/pglite';
 import { DatabaseFull } from './database-full.ts';
 
 /**
- * Space that changes leave free. PostgreSQL cannot go on once its log or a checkpoint finds no space, and PGlite then
+ * Space that changes leave free. PostgreSQL cannot continue once its log or a checkpoint finds no space, and PGlite then
  * hangs the process (docs/decisions/0158). Four files of the log.
  */
 export const RESERVE_BYTES = 64 * 1024 * 1024;

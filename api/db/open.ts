@@ -87,7 +87,7 @@ const createPglite = (place: PGliteOptions): Promise<PGlite> =>
 
 /** Within a write of PostgreSQL, so nothing can be awaited. The lock of a dead process holds no one back. */
 function endWithoutSpace(dataDir: string): never {
-  endWith(`The disk of ${dataDir} is full, so the database cannot go on. Nothing is lost: free some space, then start again.`);
+  endWith(`The disk of ${dataDir} is full, so the database cannot continue. Nothing is lost: free some space, then start again.`);
 }
 
 /**

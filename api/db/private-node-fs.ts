@@ -15,7 +15,7 @@ interface Operations {
 
 /** Emscripten's numbers of ENOSPC and EDQUOT: a full disk, and the used-up quota of a user. */
 const NO_SPACE = new Set<unknown>([51, 19]);
-/** The files of tables. PostgreSQL reports it if one of them cannot grow, and goes on. */
+/** The files of tables. PostgreSQL reports it if one of them cannot grow, and continues. */
 const TABLES = '/base/';
 
 const GROUP_AND_OTHERS = 0o077;
@@ -24,7 +24,7 @@ const GROUP_AND_OTHERS = 0o077;
  * PGlite's folder, with files only the owner can access. Emscripten sets each new file's mode to 0666 after creating
  * it, which no umask changes.
  *
- * Also tells when PostgreSQL cannot go on, because its log or a checkpoint finds no space: the next statement would hang
+ * Also reports when PostgreSQL cannot continue, because its log or a checkpoint finds no space: the next statement would hang
  * the process (docs/decisions/0158).
  */
 export class PrivateNodeFs extends NodeFS {

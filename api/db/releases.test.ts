@@ -11,7 +11,7 @@ test('lists the releases of the changelog, and this version last', () => {
   expect(listed.at(-1)).toBe(JSON.parse(read('package.json')).version);
 });
 
-test('counts no migration that does not exist, and none twice', () => {
+test('counts only migrations that exist, each once', () => {
   const { entries } = JSON.parse(read('api/db/migrations/meta/_journal.json')) as { entries: unknown[] };
   const counts = [...RELEASES.map(({ migrationsBefore }) => migrationsBefore), entries.length];
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));

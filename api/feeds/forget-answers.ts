@@ -30,7 +30,7 @@ export async function forgetAnswers({ db, now, stepMs }: Pick<Services, 'now'> &
     );
     return forgotten.length;
   });
-  // A short batch is no proof: another replica may have forgotten part of it at the same time.
+  // A short batch does not prove that all are done: another replica may have forgotten part of it at the same time.
   const left = await rowsOf(
     db,
     sql`select key from idempotency_keys where not forgotten and created_at <= ${before}::text::timestamptz order by created_at limit 1`,

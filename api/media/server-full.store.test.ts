@@ -172,7 +172,7 @@ function inTrouble(open: OpenWorld): void {
     expect(await finalizeAs(ann, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('counts no byte twice when a replica that lost its lease writes to an upload', async () => {
+  test('counts each byte once when a replica that lost its lease writes to an upload', async () => {
     const { uploads } = app.services.media.store;
     small.resize(16 * UNIT);
     const whole = await openUploadAs(ann, { size: short.length });

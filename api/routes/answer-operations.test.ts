@@ -111,7 +111,7 @@ describeOnBothDatabases('the operations of an envelope', (open) => {
     expect(answer.body.reached?.[own.feed]).toMatchObject({ position: own.cursor.position });
   });
 
-  it('keep the order of comments, although the clock stands still', async () => {
+  it('keep the order of comments even if the clock does not advance', async () => {
     const session = randomUUID();
     const contents = Array.from({ length: 20 }, (_, place) => `${place}`);
     await send(anna, [create('Heelwork', session), ...contents.map((content) => comment(session, content))]);

@@ -63,7 +63,7 @@ async function writeSearchWords({ tx, actor }: MutationContext): Promise<void> {
 }
 
 /**
- * Sessions outlive their dog: they name no dog, but remember it in case it is restored (R48). One statement per table,
+ * Sessions outlive their dog: they no longer name it, but remember it in case it is restored (R48). One statement per table,
  * regardless of the number of sessions.
  */
 async function leaveDog(context: MutationContext, dogId: string): Promise<void> {

@@ -23,13 +23,13 @@ import { type Browser, createBrowser } from './cookie-jar.ts';
 export interface TestApp {
   app: Hono<AppEnv>;
   services: Services;
-  /** Stands still until a test moves it. */
+  /** Changes only when a test moves it. */
   clock: { now: Date; forward(seconds: number): void };
   /** The sign-in codes that were sent, newest last. */
   sent: { email: string; code: string; wrongCodes: number }[];
   /** Logged errors: the causes of 500 answers. */
   errors: object[];
-  /** A signed-out browser. Each has its own address, so that limits per address do not add up between persons. */
+  /** A signed-out browser. Each has its own address, so that limits per address do not add up across people. */
   browser(address?: string): Browser;
   /** Restarts the server on the same database: in-memory state is lost. */
   restart(): Promise<void>;

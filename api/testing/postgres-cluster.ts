@@ -52,7 +52,7 @@ export async function startCluster(
       said = (said + text).slice(-10_000);
       if (/ready to accept (read-only )?connections/.test(said)) ready();
     });
-    server.once('exit', () => failed(new Error(`PostgreSQL ended at its start:\n${said}`)));
+    server.once('exit', () => failed(new Error(`PostgreSQL exited during startup:\n${said}`)));
   });
   return {
     async end(signal) {

@@ -9,7 +9,7 @@ const LOCALES = [undefined, 'en'];
 
 let names: DayNames | undefined;
 
-/** Names by which a search of the log finds months and weekdays: as this device shows them, and in English. */
+/** Names by which log search finds months and weekdays: as this device shows them, and in English. */
 export function dayNames(): DayNames {
   names ??= { months: spellings(MONTHS, { month: 'long' }), weekdays: spellings(WEEKDAYS, { weekday: 'long' }) };
   return names;

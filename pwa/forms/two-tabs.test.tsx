@@ -138,7 +138,7 @@ it('moves beside a form that another tab opened and typed into later, before eit
   expect((await drafts()).map(([, title]) => title)).toEqual(['Heel', 'Sit']);
 });
 
-it('goes on with a draft that no other tab edits, and under the same key', async () => {
+it('continues a draft that no other tab edits, and under the same key', async () => {
   const close = await typedElsewhere('videos.create', { title: 'Heel' });
   close();
   await Promise.resolve();

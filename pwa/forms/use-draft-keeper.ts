@@ -69,7 +69,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   const isOnScreen = useRef(false);
   /** Set while it is unknown whether another tab types under the same key. */
   const placing = useRef<Promise<void> | null>(null);
-  // A form that opened with the draft goes on with it.
+  // A form that opened with the draft keeps writing to it.
   const isPlaced = useRef(dirty);
   const placeBeside = useCallback(async () => {
     // Held before it asks: of two tabs that begin at once, each sees the other.

@@ -26,7 +26,7 @@ export class HashQueue {
     this.#enqueue(mediaId, hash, 0);
   }
 
-  /** Interrupts the running hash, which starts again once `resume` was called as often as `pause`. */
+  /** Interrupts the running hash, which starts again once `resume` has been called as often as `pause`. */
   pause(): void {
     this.#pauses += 1;
     this.#running?.abort();

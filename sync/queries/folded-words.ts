@@ -5,7 +5,7 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
 const BETWEEN_ASCII_WORDS = /[^a-z0-9]+/g;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The folded words of a text, each after a space. A search of the log matches against them. */
+/** The folded words of a text, each after a space. Log search matches against them. */
 export function foldedWords(text: string): string {
   const folded = searchText(text);
   return ` ${folded.replace(ASCII.test(folded) ? BETWEEN_ASCII_WORDS : BETWEEN_WORDS, ' ')}`;

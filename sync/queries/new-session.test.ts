@@ -85,7 +85,7 @@ describe('suggestions for a new session', () => {
     expect(reads.count).toBeLessThanOrEqual(110);
   });
 
-  it('include the newest own session, without its dog once the dog is retired', async () => {
+  it('include the person’s newest session, without its dog once the dog is retired', async () => {
     const { store, ports, log } = await openKennel();
     expect(await lastSession(store)).toBeNull();
     await log('2026-11-18T10:00:00Z', FEN, 'Track');

@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts';
 import type { StoredRow } from '../store/stored-row.ts';
 import { dayOf, readNewestFirst, type SessionShelf } from './session-order.ts';
 
-/** How many of the newest sessions are read for suggestions, whatever the size of the log. */
+/** Suggestions read only this many of the newest sessions, so a long log costs no more than a short one. */
 const LOOKED_AT_MAX = 50;
 const TITLES_MAX = 5;
 
@@ -20,8 +20,8 @@ export interface LastSession extends SessionStart {
 }
 
 /**
- * What the form of a new session begins with: the title and dog of the own session `againId` (R214), or else only a dog,
- * `wantedId` or the one trained last on `today` (R210). A dog that is deleted, retired or another person's counts as none.
+ * Initial values of a new session's form: title and dog of the person's session `againId` (R214). Otherwise only a dog:
+ * `wantedId` or the one trained last on `today` (R210). Ignores dogs that are deleted, retired or another person's.
  * @param today a training day, YYYY-MM-DD
  */
 export async function startOfSession(
@@ -36,7 +36,7 @@ export async function startOfSession(
   });
 }
 
-/** The newest own session's title and dog, for 'Same as last time'; null without a session. */
+/** Title and dog of the person's newest session, for 'Same as last time'; null without a session. */
 export async function lastSession(store: Store): Promise<LastSession | null> {
   return store.transaction('r', [store.view('videos'), store.view('dogs')], async () => {
     const [last] = await newestOwn(store, {}, 1);
@@ -44,7 +44,7 @@ export async function lastSession(store: Store): Promise<LastSession | null> {
   });
 }
 
-/** Up to five recent titles of own sessions without repeats, first those of the given dog. */
+/** Up to five distinct recent titles of the person's sessions, those of the given dog first. */
 export async function recentTitles(store: Store, dogId: string | null): Promise<string[]> {
   return store.transaction('r', store.view('videos'), async () => {
     const ofDog = dogId === null ? [] : await newestOwn(store, { dogId });

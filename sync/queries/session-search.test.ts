@@ -33,7 +33,7 @@ async function storeWith(...rows: Video[]): Promise<Store> {
   return store;
 }
 
-describe('the search of the log', () => {
+describe('log search', () => {
   it('finds words in any order, by their beginnings, whether in title, notes, or the name of dog or partner', async () => {
     const store = await storeWith(
       session(1, { title: 'Track on stubble', dogId: BROCK, description: 'Two corners, aged 40 minutes' }),
@@ -98,11 +98,11 @@ describe('the search of the log', () => {
     expect(await found(store, 'saturday')).toEqual(['Stay', 'Down']);
     expect(await found(store, 'sat oct heel')).toEqual([]);
     expect(await found(store, 'march')).toEqual(['12 retrieves in march time']);
-    expect(await found(store, '12'), 'a number alone is no day').toEqual(['12 retrieves in march time']);
+    expect(await found(store, '12'), 'a number alone is not read as a day').toEqual(['12 retrieves in march time']);
     for (const search of ['oct 12', '2026 12 oct']) expect(await found(store, `${search} sit`), search).toEqual(['Sit']);
     for (const search of ['12 sit october', '12 2026 october'])
-      expect(await found(store, search), 'a number apart from the month is no day').toEqual([]);
-    expect(await found(store, 'oc'), 'two letters name no month').toEqual([]);
+      expect(await found(store, search), 'a number apart from the month is not read as a day').toEqual([]);
+    expect(await found(store, 'oc'), 'two letters do not match a month').toEqual([]);
   });
 
   it('finds words in the middle of a line in scripts without spaces between words', async () => {

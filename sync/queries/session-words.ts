@@ -5,7 +5,7 @@ import type { StoredRow } from '../store/stored-row.ts';
 import { foldedWords } from './folded-words.ts';
 import { dayOf, type ListedSession, readNewestFirst } from './session-order.ts';
 
-/** The parts of a session that a search of the log checks: position, filters, and the folded words of its texts. */
+/** The parts of a session that log search checks: position, filters, and the folded words of its texts. */
 export interface SessionWords extends ListedSession {
   shelf: StoredRow<'videos'>['shelf'];
   ownerId: string;
@@ -19,7 +19,7 @@ export interface SessionWords extends ListedSession {
 const PIECE = 500;
 
 /**
- * Whether the search of the log reads the field's text (R200). Names and days: `session-search.ts`. It is not beside the
+ * Whether log search reads the field's text (R200). Names and days: `session-search.ts`. It is not beside the
  * schema, because the first cards are drawn without schemas (R150).
  */
 const IS_SEARCHED: Record<keyof VideoPatch, boolean> = {

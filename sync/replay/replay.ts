@@ -29,7 +29,7 @@ const OTHERS_MAY_GO: Setback = { ...TRY_LATER, newMayGo: true };
  *    envelope until the blocked record is alone.
  *
  * The device sends nothing to a restored server until it has read everything there. Each envelope carries the cursor of
- * the own feed, so that a server that lost data notices before it writes.
+ * the person's own feed, so that a server that lost data notices before it writes.
  *
  * @returns why the rest cannot be sent now; null if nothing is left to send
  */

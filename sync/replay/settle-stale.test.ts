@@ -46,7 +46,7 @@ async function afterAnUpdate(row: { description: string; version: number }) {
   return { record, left: await store.outbox.toArray() };
 }
 
-it('sends an update again that the row certainly lacks', async () => {
+it('resends an update that the row certainly lacks', async () => {
   const { record, left } = await afterAnUpdate({ description: 'Seen', version: 1 });
   expect(left).toMatchObject([{ state: 'queued', firstSentAt: null, payload: record.payload }]);
   expect(left[0]?.key).not.toBe(record.key);

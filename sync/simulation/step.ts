@@ -72,7 +72,7 @@ export async function comment(step: Step, about: { id: string; ownerId: string }
   step.promised.comments.set(id, { videoId: about.id, sessionOwnerId: about.ownerId, authorId: step.device.owner.userId, content });
 }
 
-/** Adds a line to the notes of `certain`, or else of an own session that the step picks. */
+/** Adds a line to the notes of `certain`, or else of one of the person's sessions, picked by the step. */
 export async function appendNotes(step: Step, certain?: { id: string; description: string }): Promise<string | null> {
   const session = certain ?? (await own(step, 'videos'));
   if (!session) return null;
@@ -93,7 +93,7 @@ export function onOtherDevice(step: Step): Step | null {
 }
 
 /**
- * Edits an own row that the step picks, and in half of the cases the same row on another device of the same person, so
+ * Edits one of the person's rows, picked by the step, and in half of the cases the same row on another device of the same person, so
  * that both edits are made on the same values.
  * @param edit gets the row as that device shows it, and words that no other edit has
  */

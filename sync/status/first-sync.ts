@@ -21,7 +21,7 @@ export function firstReadingOf(
   settings: Partial<Pick<SettingValues, (typeof SETTINGS)[number]>>,
   cursors: readonly HeldCursor[],
 ): FirstReading {
-  // All feeds may be read before the first full cycle ends. Any cursor implies one for the own feed, which comes first.
+  // All feeds may be read before the first full cycle ends. Any cursor implies one for the person's own feed, read first.
   const isRead = settings.lastSyncedAt !== undefined || (cursors.length > 0 && cursors.every(({ reading }) => reading === null));
   if (isRead) return 'done';
   const { reachable, paused } = factsOf(settings);

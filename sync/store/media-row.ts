@@ -33,7 +33,7 @@ export interface DeviceMedia {
   /** Null until the record that it belongs to is saved. */
   entityId: string | null;
   field: MediaField;
-  /** Name in the device's file store; null once the local copy was freed or lost. */
+  /** Name in the device's file store; null once the local copy has been freed or lost. */
   fileName: string | null;
   /** The file's name when it was picked. */
   name: string;

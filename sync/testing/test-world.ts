@@ -34,7 +34,7 @@ export interface TestDevice {
   sync(): ReturnType<typeof runCycle>;
   /** Restarts the app with the same stored data; everything in memory is lost. */
   restart(): Promise<TestDevice>;
-  /** Another device with a copy of the store, as after a phone was restored from the backup of a phone. */
+  /** Another device with a copy of the store, like a new phone set up from the backup of an old one. */
   copied(name: string): Promise<TestDevice>;
 }
 

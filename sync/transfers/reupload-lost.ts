@@ -25,7 +25,7 @@ export const keysOfLost = async (store: Store): Promise<string[]> =>
   (await store.outbox.where('[state+lastError.status]').equals(['refused', 400]).toArray()).filter(lostField).map(({ key }) => key);
 
 /**
- * Uploads files again that the server no longer has: it was restored from an older backup, or no record named them for
+ * Re-uploads files that the server no longer has: it was restored from an older backup, or no record named them for
  * `DELETED_KEPT_DAYS`. The server refuses changes that name a missing file. This sends them again without its path,
  * which follows after the upload.
  * @param checked keys of changes that need no upload, or whose file is not on this device

@@ -100,7 +100,7 @@ test('uploads a session made offline completely: record, poster, video and its p
   expect(Buffer.compare(Buffer.from(await served.arrayBuffer()), film.subarray(100, 4_194_404))).toBe(0);
 }, 30_000);
 
-test('uploads a file again that the server has lost, without delaying the session', async () => {
+test('re-uploads a file that the server has lost, without delaying the session', async () => {
   const small = mp4({ size: 50_000 });
   const mediaId = await keep(small, 'video/mp4', 'videos');
   await storePoster(store, ports, mediaId, {
@@ -129,7 +129,7 @@ test('uploads a file again that the server has lost, without delaying the sessio
   expect(await store.outbox.count()).toBe(0);
 }, 30_000);
 
-test('does not upload a file again that the server still has, even if it refused the path for another reason', async () => {
+test('does not re-upload a file that the server still has, even if it refused the path for another reason', async () => {
   const mediaId = await keep(mp4({ size: 50_000 }), 'video/mp4', 'videos');
   const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
   await uploadAll();
@@ -176,7 +176,7 @@ test('saves a dog’s picture on the dog', async () => {
   expect(dogs.find((dog) => dog.id === id)?.image).toBe((await mediaRow(mediaId)).objectPath);
 }, 30_000);
 
-test('fails for good with the server’s message, and keeps the file, when the content is no video', async () => {
+test('fails for good with the server’s message, and keeps the file, when the content is not a video', async () => {
   // It starts like a video; only the server reads further.
   const page = Buffer.concat([mp4().subarray(0, 24), Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(5_000, ' '))]);
   const mediaId = await keep(page, 'video/mp4', 'videos');

@@ -320,7 +320,7 @@ test('ignores a wait that was set before the clock was put back', async () => {
   expect(clock.now).toBeLessThan(Date.UTC(2026, 4, 1, 9) - 6 * 86_400_000);
 });
 
-test('uploads a file again that arrived altered, and fails when it happens twice', async () => {
+test('re-uploads a file that arrived altered, and fails when it happens twice', async () => {
   await logWithVideo();
   await store.media.update(MEDIA, { sha256: 'f'.repeat(64) });
   await uploadAll();
@@ -445,7 +445,7 @@ test('starts on its own when a session is saved, and at once when the network is
   const flaky: Ports = { ...ports, fetch: (request) => (online ? fetch(request) : Promise.reject(new TypeError('offline'))) };
   const uploads = startUploads(store, flaky);
   await logWithVideo();
-  // The clock stands still, so every wait but the first lasts forever.
+  // The clock does not advance, so every wait but the first lasts forever.
   await expect.poll(async () => (await media()).attempts).toBe(2);
   expect(await media()).toMatchObject({ state: 'kept', lastError: { status: 0, code: 'network' } });
 

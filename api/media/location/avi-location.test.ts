@@ -56,7 +56,7 @@ test.for([
 
 test.for([
   { what: 'a length beyond the end', damage: latin('gps0\xff\xff\xff\x7f') },
-  { what: 'bytes that are no name', damage: Buffer.alloc(8) },
+  { what: 'bytes that are not a name', damage: Buffer.alloc(8) },
 ])('keeps the frames of an AVI that follow $what', async ({ damage }) => {
   expect(await findLocation(sourceOf(avi(list('movi', ...frames, damage, ...frames))), 'video/vnd.avi')).toEqual([]);
 });

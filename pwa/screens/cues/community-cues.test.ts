@@ -40,6 +40,6 @@ describe('community cues', () => {
   it('count as imported if the person has a copy', () => {
     const imported = importedIds([cue(4, { ownerId: ME, importedFromId: cue(1).id }), cue(5, { ownerId: ME })]);
     expect(imported.has(cue(1).id), 'the source').toBe(true);
-    expect(imported.has(cue(5).id), 'an own cue').toBe(false);
+    expect(imported.has(cue(5).id), 'the person’s own cue').toBe(false);
   });
 });

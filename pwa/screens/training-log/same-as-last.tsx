@@ -5,7 +5,7 @@ import { formatShortDay } from '../../dates/format-date.ts';
 import type { SessionForm } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 
-/** Fills title and dog from the newest own session (R213). */
+/** Fills title and dog from the person's newest session (R213). */
 export function SameAsLast({ form, last }: { form: UseFormReturn<SessionForm>; last: LastSession }) {
   const fill = () => {
     form.setValue('dogId', last.dogId ?? '');

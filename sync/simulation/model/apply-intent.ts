@@ -130,7 +130,7 @@ function edit(state: ModelState, row: ModelRow, { userId, entity, wrote, saw }: 
   nameDog(state, row);
 }
 
-/** A session or program names no deleted dog, but remembers it. */
+/** A session or program no longer names a deleted dog, but remembers it. */
 function nameDog({ rows }: ModelState, row: ModelRow): void {
   const dogId = row.fields['dogId'] as string | null | undefined;
   if (!dogId || !rows.get(dogId)?.isDeleted) return;

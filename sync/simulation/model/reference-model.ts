@@ -35,7 +35,7 @@ export function made({ intents }: ReferenceModel, key: string, intent: Intent): 
   intents.set(key, [...(intents.get(key) ?? []), intent]);
 }
 
-/** A change goes on under another key, before what that key carries already. */
+/** Moves a change to another key, before the changes already under that key. */
 export function rekeyed({ intents, state }: ReferenceModel, from: string, to: string): void {
   const moved = intents.get(from);
   if (!moved || state.applied.has(from)) return;

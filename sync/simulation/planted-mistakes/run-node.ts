@@ -13,7 +13,7 @@ export function runNode(folder: string, words: readonly string[], patienceMs: nu
     const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const kill = () => child.kill('SIGKILL');
     const timer = setTimeout(kill, patienceMs);
-    // First of all, because it would go on writing to a folder that is removed at the exit.
+    // Runs before other exit handlers: the child would keep writing to a folder that they remove.
     process.prependOnceListener('exit', kill);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -11,7 +11,7 @@ export const MEDIA: readonly PlantedMistake[] = [
     file: 'sync/transfers/upload-one.ts',
     old: 'if (sha256 !== (await hashFile(store, ports, media.id, signal))) throw',
     new: 'if (sha256 === null) throw',
-    foundBy: uploads('uploads a file again that arrived altered, and fails when it happens twice'),
+    foundBy: uploads('re-uploads a file that arrived altered, and fails when it happens twice'),
   },
   {
     name: 'the address of an upload is not stored',
@@ -117,7 +117,7 @@ export const MEDIA: readonly PlantedMistake[] = [
     new: '',
     foundBy: {
       file: 'sync/transfers/uploads-to-api.test.ts',
-      test: 'uploads a file again that the server has lost, without delaying the session',
+      test: 're-uploads a file that the server has lost, without delaying the session',
     },
   },
   {

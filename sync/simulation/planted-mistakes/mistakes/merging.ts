@@ -60,7 +60,7 @@ export const MERGING: readonly PlantedMistake[] = [
     file,
     old: 'if (untouched || sameValue(theirs, mine)) {',
     new: 'if (untouched) {',
-    foundBy: merge('makes no conflict of equal changes'),
+    foundBy: merge('does not report equal changes as a conflict'),
   },
   {
     name: 'orderCues drops cues that another device added',

@@ -142,7 +142,7 @@ export const SENDING: readonly PlantedMistake[] = [
     file: 'sync/replay/settle-stale.ts',
     old: 'return after !== null && sameValue(comparable(after), comparable(confirmed));',
     new: 'return after !== null;',
-    foundBy: { file: 'sync/replay/settle-stale.test.ts', test: 'sends an update again that the row certainly lacks' },
+    foundBy: { file: 'sync/replay/settle-stale.test.ts', test: 'resends an update that the row certainly lacks' },
   },
   {
     name: 'aged updates overwrite what came since',
