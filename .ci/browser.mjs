@@ -35,7 +35,7 @@ function installed() {
 async function playwrights() {
   const { chromium } = await import(pathToFileURL(join(ROOT, 'node_modules/playwright/index.mjs')).href);
   const path = chromium.executablePath();
-  // Libraries that Chromium needs may be missing. Only a start shows that.
+  // Only starting it shows whether a library that Chromium needs is missing.
   return existsSync(path) && (await run(path, ['--version'], { quiet: true })).ok ? path : undefined;
 }
 

@@ -58,7 +58,7 @@ function copyDemoMedia() {
 
 /**
  * Makes the database that a first start copies, unless it was made from the same migrations by the same PGlite. The server
- * works without it, so a build goes on if this fails, as on a machine without enough memory.
+ * works without it, so a build continues if this fails, for example for lack of memory.
  */
 async function makeDatabaseTemplate() {
   const from = hashFiles([
@@ -67,7 +67,7 @@ async function makeDatabaseTemplate() {
     ...filesUnder('api/db/migrations'),
   ]);
   if (existsSync(TEMPLATE) && readStamp(TEMPLATE_STAMP) === from) return;
-  // A template of an earlier version must not remain if this one cannot be made.
+  // If this one cannot be made, no template of an earlier version may remain.
   rmSync(TEMPLATE, { force: true });
   const { ok } = await run(process.execPath, ['dist/api/db/make-database-template.js']);
   if (ok) writeFileSync(TEMPLATE_STAMP, from);

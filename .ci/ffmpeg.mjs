@@ -13,7 +13,7 @@ export async function mustHaveFfmpeg() {
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'ffmpeg'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
   }
   if (!(await isThere()))
-    throw new Error('The tests of posters and copies need ffmpeg and ffprobe, and they could not be installed. Install ffmpeg.');
+    throw new Error('The tests of posters and copies need ffmpeg and ffprobe. Installing them failed; install ffmpeg yourself.');
 }
 
 async function isThere() {

@@ -2,7 +2,7 @@ import { installIfStale } from './install.mjs';
 import { ROOT } from './run-program.mjs';
 import { prepareSuite, runSuite } from './suites.mjs';
 
-/** `npm run test:unit [FILE …]`: one suite or some of its files. Installs what is missing, and passes options on to Vitest. */
+/** `npm run test:unit [FILE …]`: one suite or some of its files. Installs missing programs and passes options to Vitest. */
 process.chdir(ROOT);
 const [suite, ...words] = process.argv.slice(2);
 await installIfStale();

@@ -107,7 +107,7 @@ describeOnBothDatabases('the most verbose log contains nothing that a person typ
     expectNothingTyped();
   });
 
-  it('when a table is missing, also for a visitor who leaves an address', async () => {
+  it('when a table is missing, even for a visitor who leaves an address', async () => {
     await db.execute(sql`alter table waitlist rename to gone`);
     const answered = await kate.call('POST', '/api/waitlist', { email: `other-${EMAIL}` });
     await kate.get(`/api/admin/beta-access?search=${EMAIL}`);

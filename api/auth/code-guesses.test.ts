@@ -119,7 +119,7 @@ describeOnBothDatabases('guessing codes', (open) => {
     }
   });
 
-  it('counts per address, also for addresses without an account', async () => {
+  it('counts per address, including addresses without an account', async () => {
     expect(await guess(2, 'nobody@example.org')).toBe(25);
     expect(await codeFor(stranger(), 'nobody@example.org')).toHaveLength(16);
     expect(await codeFor(stranger())).toHaveLength(6);

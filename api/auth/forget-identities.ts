@@ -4,14 +4,14 @@ import { identities, signIns } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 
 /**
- * Forgets the provider's identities of people, so that the next identity with their verified address gets their account
+ * Forgets people's identities at the provider, so that the next identity with their verified address gets their account
  * (R164). For one address it also ends the sign-ins: the former subject may be another person. Accounts without
  * an address keep their identity, which is their only way in.
  * @returns the number of accounts
  */
 export async function forgetIdentities(db: Database, which: { email: string } | { issuer: string }): Promise<number> {
   return db.transaction(async (tx) => {
-    // Forgetting an address ends its sign-ins, also those of an account without an identity.
+    // Forgetting an address ends its sign-ins, even if the account has no identity.
     const named = 'email' in which ? await tx.select({ userId: users.id }).from(users).where(eq(users.email, which.email)) : [];
     const forgotten = await tx
       .delete(identities)
@@ -33,7 +33,7 @@ export async function forgetIdentities(db: Database, which: { email: string } | 
   });
 }
 
-/** Providers and settings write one issuer with or without a slash at the end. */
+/** Providers and settings may write the same issuer with or without a trailing slash. */
 function spellingsOf(issuer: string): string[] {
   const bare = issuer.replace(/\/$/, '');
   return [bare, `${bare}/`];

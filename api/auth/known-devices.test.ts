@@ -65,7 +65,7 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect(await ask(known)).toBe(303);
   });
 
-  it('has five codes an hour of its own, also when the cookie is copied', async () => {
+  it('has five codes an hour of its own, even when the cookie is copied', async () => {
     await useUpShare();
     const answers = [];
     for (let asked = 0; asked < 7; asked++) answers.push(await ask(asked % 2 === 0 ? known : withDeviceOf(known)));

@@ -5,7 +5,7 @@ import { describeOnBothDatabases } from '../testing/describe-on-both-databases.t
 import { createTestApp } from '../testing/create-test-app.ts';
 import { unwrapPrivateKey, wrapPrivateKey } from './wrap-private-key.ts';
 
-/** The text with another first character. */
+/** Replaces the first character. */
 const altered = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
 describeOnBothDatabases('the key pair for locked work', (open) => {

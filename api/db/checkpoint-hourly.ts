@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
  */
 export function checkpointHourly(client: PGlite, hasRoom: () => boolean): () => void {
   const timer = setInterval(() => {
-    // Fails if the database has closed meanwhile.
+    // Fails if the database has since closed.
     if (hasRoom()) client.exec('checkpoint').catch(() => undefined);
   }, HOUR_MS);
   timer.unref();

@@ -200,7 +200,7 @@ describeOnBothDatabases('the operations of an envelope', (open) => {
     expect((await anna.call<object[]>('GET', `/api/videos/${session}/comments`)).body).toMatchObject([{ content: 'Once' }]);
   });
 
-  it('count once against a limit, also when one of them is refused', async () => {
+  it('count once against a limit, even when one of them is refused', async () => {
     const session = randomUUID();
     const { max } = RATES.comments;
     await send(anna, [create('Heelwork', session)]);

@@ -168,7 +168,7 @@ describeOnBothDatabases('lists', (open) => {
     expect((await ben.call('GET', `/api/users/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('show public cues to all and friends’ cues to partners, filtered on request', async () => {
+  it('show public cues to everyone and cues for friends to partners, filtered on request', async () => {
     const [anna, ben] = [await newPerson({ firstName: 'Cue', lastName: 'Maker' }), await newPerson()];
     const name = `Spin${people}`;
     const open = await made<Cue>(anna, '/api/cues', { name, sport: 'Agility', description: 'Turn on the spot', visibility: 'public' });

@@ -32,7 +32,7 @@ export interface PushService {
   arrived: (path: string, count?: number) => Promise<Received[]>;
   /** Resolves as soon as one of these paths has received a push. */
   anyArrived: (paths: readonly string[]) => Promise<void>;
-  /** Sets the answer for a path, including requests that already wait. The default is 201. */
+  /** Sets the answer for a path, including requests already waiting. The default is 201. */
   answer: (path: string, status: number | 'never', headers?: Record<string, string>) => void;
   close: () => Promise<void>;
 }

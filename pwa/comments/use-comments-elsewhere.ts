@@ -49,7 +49,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
       if (left.signal.aborted || turn !== changes.current) return;
       setComments((before) => found ?? (typeof before === 'string' ? 'failed' : before));
     };
-    // No poke announces these comments. Reread them when the page becomes visible, as after a tap on a notification.
+    // No poke announces these comments. Reread them when the page becomes visible, for example after a tap on a notification.
     const lookedAt = () => void (document.visibilityState === 'visible' && read());
     void read();
     document.addEventListener('visibilitychange', lookedAt);
@@ -85,7 +85,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
     try {
       await askServer(ports, userId, `${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
     } catch (error) {
-      // A comment that was already deleted, as on another device, counts as deleted.
+      // A comment that was already deleted, for example on another device, counts as deleted.
       if (!(error instanceof RefusedCall && error.status === 404)) {
         await fail(error, TEXTS.removeOffline, TEXTS.removeFailed);
         return false;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface TileProps {
-  /** Shared by the tiles of one radio group. */
+  /** The `name` of the radio group; its tiles share it. */
   group: string;
   checked: boolean;
   onChoose: () => void;

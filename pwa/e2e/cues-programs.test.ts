@@ -434,7 +434,7 @@ describe('programs', () => {
     await kate.mouse.up();
     await expect.poll(() => chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
 
-    // Holding the dragged cue at the edge scrolls a list that continues below, also in a low window.
+    // Holding the dragged cue at the edge scrolls a list that continues below, even in a low window.
     const scrolls = '.sheet-body';
     for (const size of [
       { width: 390, height: 520 },

@@ -113,7 +113,7 @@ it('drops one word of a search at a tap', async () => {
   await expectTitles(...ALL);
 });
 
-it('offers the months that have sessions, and shows one of them alone, also from a link and beside a search', async () => {
+it('offers the months that have sessions, and shows one alone, even from a link or with a search', async () => {
   await expect
     .poll(() => when().locator('option').allTextContents())
     .toEqual(['Any time', 'Choose dates…', 'November 2026', 'October 2026', 'October 2025']);

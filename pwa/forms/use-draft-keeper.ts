@@ -75,7 +75,7 @@ export function useDraftKeeper<Values extends FieldValues>(
     // Held before it asks: of two tabs that begin at once, each sees the other.
     if ((await isHeldElsewhere(store.userId, key)) && !settled.current) {
       at.current = besideKey(key, ports.newId());
-      // A form that has closed meanwhile, or whose text was deleted again, holds nothing.
+      // A form that has since closed, or whose text was deleted again, holds nothing.
       const letGoOfKey = release.current;
       if (letGoOfKey) release.current = holdDraft(store.userId, at.current);
       letGoOfKey?.(null);

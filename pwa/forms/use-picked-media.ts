@@ -74,7 +74,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
     };
     const pick = (file: File) => {
       const look = inspectFile({ file, name: file.name, entity }).then(() => {
-        // Skip the file if another one was picked meanwhile, or the form was closed.
+        // Skip the file if another one has since been picked, or the form was closed.
         if (looking.current === look && shown.current) keep(file);
       });
       looking.current = look;
@@ -119,7 +119,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
     };
 
     const take = (filmed: string) => {
-      // If the form was closed meanwhile, the film has a draft of its own.
+      // If the form has since been closed, the film has a draft of its own.
       if (!shown.current) return;
       const before = current.current;
       setRefusal(null);

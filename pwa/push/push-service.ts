@@ -17,7 +17,7 @@ export async function settlePushes(store: Store, ports: Ports): Promise<void> {
   if (!setting || !canPush()) return;
   const reached =
     setting.on && Notification.permission === 'granted' ? await listen(store, ports, setting) : await endListening(store, ports, setting);
-  // The setting may have changed meanwhile; the next call then applies it.
+  // The setting may have since changed; the next call then applies it.
   if (reached.subscriptionId === setting.subscriptionId && reached.problem === setting.problem) return;
   await store.transaction('rw', store.settings, async () => {
     const now = await readSetting(store, 'push');

@@ -93,7 +93,7 @@ function offerAgain(): void {
 }
 
 async function askUntilLoaded(attempts: number): Promise<void> {
-  // A form or an upload has begun meanwhile: offer the update again.
+  // A form or an upload has since begun: offer the update again.
   if (isBusy() || attempts === 0) return offerAgain();
   const registration = await navigator.serviceWorker.getRegistration();
   // If nothing is waiting, the new version has taken over already: another tab may have asked for it.

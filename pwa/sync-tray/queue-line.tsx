@@ -114,7 +114,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
       </>
     );
   }
-  // A row that was deleted meanwhile must be restored before it can be edited.
+  // A row that has since been deleted must be restored before it can be edited.
   const address = entry.canRestoreAsNew ? null : editAddress(entry);
   const words = copyWords(entry.payload);
   // Entries that sync by themselves get quiet buttons; failed ones need attention.

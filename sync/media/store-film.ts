@@ -63,7 +63,7 @@ async function settle(store: Store, ports: Ports, id: string): Promise<DeviceMed
   else await store.media.delete(id);
   const row = await store.media.get(id);
   if (row) return row;
-  // Nothing was recorded, or the video was discarded meanwhile.
+  // Nothing was recorded, or the video has since been discarded.
   await store.drafts.delete(waitingDraft(id));
   await ports.files.delete(id);
   return null;

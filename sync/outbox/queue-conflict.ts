@@ -10,7 +10,7 @@ const UNLIKE_ANY = false;
 
 /**
  * Makes the server keep another value of a field as a conflict, while the row keeps the value that it has: queues the other
- * value, and then the present one as an edit that did not see it. What another device has set meanwhile becomes a conflict too.
+ * value, and then the present one as an edit that did not see it. What another device has since set becomes a conflict too.
  */
 export async function queueConflict(
   store: Store,

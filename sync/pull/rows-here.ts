@@ -5,7 +5,7 @@ import type { StoredRow } from '../store/stored-row.ts';
 const KEYS_PER_ROW = 2;
 
 /**
- * Like `bulkGet`, but much faster in an almost empty table, as at a first read: one query finds which rows exist. Reads
+ * Like `bulkGet`, but much faster in an almost empty table, such as during a first read: one query finds which rows exist. Reads
  * no more keys than the page warrants, because each page of a long read would read all of them again.
  */
 export async function getRowsHere(table: Table<StoredRow, string>, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {

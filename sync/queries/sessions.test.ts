@@ -58,7 +58,7 @@ describe('the list of sessions', () => {
     for (const search of ['soren', 'SØREN', 'naive']) expect([search, await found(search)]).toEqual([search, ['Session 2']]);
   });
 
-  it('narrows to training days in the zone of the training, and names the months that have sessions', async () => {
+  it('filters by training day in the zone of the training ground, and lists the months that have sessions', async () => {
     const store = await openTestStore(ANNA);
     const trained = (number: number, trainedAt: string, trainedZone: string) => session(number, { trainedAt, trainedZone });
     await hold(store, [
@@ -81,7 +81,7 @@ describe('the list of sessions', () => {
     expect(await countSessions(store, { scope: 'all', to: '2026-10-31' })).toEqual({ found: 2, all: 34 });
   });
 
-  it('names a month if its only session is older than a session of the previous month in a zone far west', async () => {
+  it('lists a month whose only session is earlier than one of the previous month, trained in a zone far west', async () => {
     const store = await openTestStore(ANNA);
     await hold(store, [
       session(1, { trainedAt: '2026-12-01T08:00:00.000Z', trainedZone: 'Pacific/Honolulu' }),
@@ -91,7 +91,7 @@ describe('the list of sessions', () => {
     expect(await listSessionMonths(store, { scope: 'all' })).toEqual(['2026-12', '2026-11', '2026-10']);
   });
 
-  it('continues after any session without gaps or repeats, even if many share one moment', async () => {
+  it('continues after any session without gaps or repeats, even if many have the same time', async () => {
     const store = await openTestStore(ANNA);
     await hold(
       store,

@@ -40,7 +40,7 @@ const KINDS: Record<string, UnsentDraft['kind']> = {
  */
 export async function listUnsentDrafts(store: Store, entity: Drafted): Promise<UnsentDraft[]> {
   const entities = entity === 'videos' ? ['videos.', 'comments.', 'profile.'] : [`${entity}.`];
-  // An interrupted save will become the row itself.
+  // The draft of an interrupted save becomes the row when the save finishes.
   const drafts = (await store.drafts.where('key').startsWithAnyOf(entities).toArray()).filter(({ saving }) => !saving);
   const described = await Promise.all(drafts.map((draft) => describe(store, entity, draft)));
   return described.flatMap((draft) => draft ?? []).toSorted((a, b) => b.updatedAt - a.updatedAt);

@@ -61,7 +61,7 @@ async function openWith(additions: number) {
 
 type Answered = BatchAnswer['answers'][number];
 
-/** Ports to a server that applies each addition, unless `answer` answers it. */
+/** Ports to a server that applies each addition, unless `answer` returns another answer. */
 function serverOf(program: Program, answer: (operation: Operation) => Partial<Answered> | undefined = () => undefined) {
   return testPorts({
     fetch: async (request) => {
@@ -84,8 +84,8 @@ function serverOf(program: Program, answer: (operation: Operation) => Partial<An
 const served = (): Program => ({ ...confirmedProgram, cues: [] });
 const refusal = (status: number) => ({ status, body: { message: 'Not now', code: 'internal', requestId: 'test' } });
 
-describe('answers to many changes of one row', () => {
-  it('fold the row once per envelope, and each change costs as much with 500 as with 100', async () => {
+describe('answers to many changes to one row', () => {
+  it('fold the row once per envelope, at a cost per change that does not grow with their number', async () => {
     const costs: { statements: number; written: number }[] = [];
     for (const additions of [100, 500]) {
       const { store, work, folds, view } = await openWith(additions);
@@ -100,11 +100,11 @@ describe('answers to many changes of one row', () => {
     const [few, many] = costs;
     expect(many!.statements / few!.statements).toBeLessThan(1.5);
     expect(many!.written / few!.written).toBeLessThan(1.5);
-    // They are confirmed in bulk.
+    // Less than one statement per change: they are confirmed in bulk.
     expect(many!.statements).toBeLessThan(1);
   }, 60_000);
 
-  it('fold the row once too if some are refused and some not applied', async () => {
+  it('fold the row once even if some are refused and some are not applied', async () => {
     const { store, folds, view } = await openWith(40);
     const program = served();
     const ports = serverOf(program, ({ payload }) => {

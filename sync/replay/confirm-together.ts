@@ -41,7 +41,7 @@ export async function confirmTogether(
   envelope: readonly OutboxRecord[],
   answered: ReadonlyMap<string, OperationAnswer>,
 ): Promise<ReadonlySet<string>> {
-  // Read the current records: one that its author has discarded or retried meanwhile is gone or has another key.
+  // Read the current records: one that its author has since discarded or retried is gone or has another key.
   const held = await store.outbox.bulkGet(envelope.map(({ seq }) => seq));
   const byRow = new Map<string, Sent[]>();
   for (const [place, sent] of envelope.entries()) {
@@ -82,7 +82,7 @@ function confirmedRow(changes: readonly Sent[], answered: ReadonlyMap<string, Op
   return { key: [entity, entityId], seqs: changes.map(({ sent }) => sent.seq), rows };
 }
 
-/** Leaves out rows that their feed has reported gone meanwhile. */
+/** Leaves out rows that their feed has since reported gone. */
 async function settledRows(store: Store, confirmed: readonly ConfirmedRow[]): Promise<SettledRow[]> {
   const [shadows, pending] = await Promise.all([
     store.shadow.bulkGet(confirmed.map(({ key }) => key)),

@@ -73,7 +73,7 @@ async function nothingGoes(store: Store): Promise<boolean> {
   return (await alone.count()) >= FRUITLESS_ALONE;
 }
 
-/** Skips records that their author has discarded meanwhile, or that another page has an answer for. */
+/** Skips records that their author has since discarded, or that another page has an answer for. */
 async function changeSent(
   store: Store,
   envelope: readonly OutboxRecord[],

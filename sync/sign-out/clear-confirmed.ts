@@ -36,7 +36,7 @@ export async function clearConfirmed(store: Store, ports: Ports): Promise<void> 
   await deleteUnnamed(store, ports);
 }
 
-/** Keeps the feed's history: without it, the next read would offer rows that were deleted meanwhile. */
+/** Keeps the feed's history: without it, the next read would offer rows that have since been deleted. */
 const fromTheStart = ({ feed, cursor, reading }: HeldCursor): HeldCursor => ({
   feed,
   cursor: toReadAgain(cursor),

@@ -38,7 +38,7 @@ export async function leaveOthers(others: readonly string[], open: (userId: stri
   return isDone;
 }
 
-/** Steals the lock if a frozen tab holds it, as at a sign-out. */
+/** Steals the lock if a frozen tab holds it, as sign-out does. */
 const leaveOne = (userId: string, part: PartOfDevice) =>
   part.ports.lock(`longline-cycle-${userId}`, () => leave(part), { ofTheLiving: true }).finally(() => part.store.close());
 

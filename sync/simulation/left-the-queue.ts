@@ -22,7 +22,7 @@ export function leftTheQueue(model: ReferenceModel, { name }: SimulatedDevice, {
   return broken;
 }
 
-/** Promise 1 for drafts, at each step: what was typed is on the device, also after its work was locked. */
+/** Promise 1 for drafts, at each step: typed text is on the device, even after the work was locked. */
 export const lostDrafts = ({ drafts }: ReferenceModel, { name }: SimulatedDevice, look: Look): string[] =>
   (drafts.get(name) ?? [])
     .filter((typed) => !look.drafts.some(({ values }) => same(values, typed)))

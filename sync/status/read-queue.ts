@@ -26,7 +26,7 @@ export interface ChangeEntry extends Entry {
   payload: Record<string, unknown>;
   /** Sent without an answer yet: the server may have it. */
   mayBeThere: boolean;
-  /** Its row was deleted meanwhile; its text can become a new row. */
+  /** Its row has since been deleted; its text can become a new row. */
   canRestoreAsNew: boolean;
   /** The refused or failing change that this one waits for. */
   waitsFor: ChangeSubject | null;

@@ -25,8 +25,8 @@ export async function readPartLimit(store: Store, ports: Ports): Promise<number>
 }
 
 /**
- * Remembers smaller parts after a failure that a proxy's limit explains (docs/decisions/0115): at once after a 413 that is
- * not the API's; after any other failure in a part only if no byte has got through since the previous one.
+ * Halves the part limit after a failure that may come from a proxy's limit (docs/decisions/0115): at once after a 413 that
+ * the API did not send; after any other failure in a part, only if no byte has got through since the previous failure.
  * @returns whether the upload may continue at once
  */
 export async function learnPartLimit(store: Store, ports: Ports, mediaId: string, { failure, partBytes }: UploadFailure): Promise<boolean> {

@@ -36,7 +36,7 @@ export async function savePosterPath(store: Store, ports: Ports, mediaId: string
 async function together(store: Store, mediaId: string, change: (media: DeviceMedia) => Promise<void>): Promise<void> {
   await store.transaction('rw', store.changeTables, async () => {
     const media = await store.media.get(mediaId);
-    // The session was discarded meanwhile: do not recreate any of it.
+    // The session has since been discarded: do not recreate any of it.
     if (media) await change(media);
   });
 }
@@ -45,7 +45,7 @@ async function savePath(store: Store, ports: Ports, media: DeviceMedia, path: st
   const id = await rowOf(store, media);
   if (!id) return;
   if (media.entity === 'videos') {
-    // Clear a previous poster: it shows the replaced file.
+    // Clear the previous poster, which shows the replaced file.
     const payload = { videoUrl: path, ...(media.poster === null && { thumbnailUrl: '' as const }) };
     await mutate(store, ports, 'videos.update', { id, payload });
   }

@@ -188,7 +188,7 @@ test('fails for good with the server’s message, and keeps the file, when the c
   expect(await ports.files.open(mediaId)).not.toBeNull();
 }, 30_000);
 
-test('does not send a file in the name of another person who has signed in meanwhile', async () => {
+test('does not send a file as another person who has since signed in', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
   await mutate(store, ports, 'videos.create', { payload: { title: 'Hers' }, mediaId });
   kate = await app.signIn('someone-else@example.org', { beta: true });
@@ -225,7 +225,7 @@ test('continues with the next person in the background after a failure for one',
   expect(await (await kate.get('/api/videos')).json()).toMatchObject([{ title: 'Heel work' }]);
 });
 
-test('a film that waits on a phone and on its restored backup ends as one film, without a question', async () => {
+test('uploads a film once when a phone and its restored backup both hold it, without asking', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
   const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
   const copy = await openTestStore(kate.userId, 'restored phone');

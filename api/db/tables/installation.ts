@@ -23,7 +23,7 @@ export const installation = pgTable(
     /** When the newest attempt failed, and why; null if it worked. */
     backupFailedAt: at('backup_failed_at'),
     backupFailure: text('backup_failure'),
-    /** Where backups of this database were made. An erasure is listed in each, also if no setting names it. */
+    /** Where backups of this database were made. An erasure is listed in each, even if no setting names it. */
     backupFolders: text('backup_folders').array().notNull().default(sql`'{}'`),
   },
   (table) => [check('installation_is_single', sql`${table.single}`)],

@@ -65,7 +65,7 @@ async function keepDerived(services: DerivingServices, path: string, derived: De
     const raises = await tellSessions(tx, services, path, object.ownerId, { kinds, durationSeconds });
     return (await raiseFeeds(tx, services, raises)).map(({ name }) => name);
   });
-  // The object was removed meanwhile, so nothing can request its derived files.
+  // The object has since been removed, so nothing can request its derived files.
   if (moved === null) for (const row of made) await store.removeObject(objectNameOf(row.path));
   else if (moved.length > 0) pokes.publish(moved);
 }

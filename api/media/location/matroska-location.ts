@@ -227,7 +227,7 @@ async function walk(
 
 type Range = Pick<Element, 'content' | 'end'>;
 
-/** Clusters begin with their time, also if their id is damaged. */
+/** Clusters begin with their time, even if their id is damaged. */
 async function beginsAsCluster(reader: ElementReader, { content, end }: Element): Promise<boolean> {
   const first = await reader.at(content, end, null);
   return first !== null && first.id === TIMESTAMP && first.end - first.content <= TIMESTAMP_MOST_BYTES;

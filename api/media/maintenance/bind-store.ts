@@ -42,7 +42,7 @@ export async function bindMediaStore(services: BindServices): Promise<void> {
     const refusal = wasBegun ? null : await whyNotBound(services, row, marker);
     const isDone = await db.transaction(async (tx) => {
       const locked = await lockInstallation(tx);
-      // Another replica has bound them meanwhile, so the earlier read is stale.
+      // Another replica has since bound them, so the earlier read is stale.
       if (locked.id !== row.id || locked.mediaStoreId !== row.mediaStoreId) return false;
       if (refusal) throw mismatch(services, refusal);
       await writeIds(tx, services, locked, marker);

@@ -4,8 +4,8 @@ import { isPresent } from '../../db/is-present.ts';
 import { objects } from '../../db/tables/media.ts';
 
 /**
- * The requester of an object: a person with beta access, one whose access was removed, who sees only their own and what
- * visitors see, or null for everyone else.
+ * Who requests an object: a person with beta access; a person whose access was removed, who sees only their own objects
+ * and those that visitors see; null for everyone else.
  */
 export type Viewer = { userId: string; wasRemoved?: boolean } | null;
 
@@ -87,7 +87,7 @@ export function objectAccess(db: Database): (path: string, viewer: Viewer) => Pr
   };
 }
 
-/** Finds a derived object. Check access first: access to the original decides. */
+/** Finds a derived file. Check access to the original first; this does not. */
 export function derivedObjects(db: Database): (path: string, kind: string) => Promise<(ServedObject & { path: string }) | null> {
   const read = db
     .select({ path: objects.path, mediaType: objects.mediaType, size: objects.servedSize, sha256: objects.servedSha256 })

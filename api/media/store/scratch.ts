@@ -6,14 +6,14 @@ import { join } from 'node:path';
 const scratchIn = (dataDir: string) => join(dataDir, 'scratch');
 
 const inUse = new Set<string>();
-// No `finally` runs when a process exits, as at a stop or when the disk is full.
+// No `finally` runs when a process exits, for example on shutdown or when the disk is full.
 process.on('exit', () => {
   for (const folder of inUse) removeAtExit(folder);
 });
 
 function removeAtExit(folder: string): void {
   try {
-    // A child process may write its last file meanwhile.
+    // A child process may still write its last file.
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch {
     // A sweep removes it.
@@ -21,8 +21,8 @@ function removeAtExit(folder: string): void {
 }
 
 /**
- * Runs `work` with an empty folder and removes it afterwards, also if the process exits meanwhile.
- * @param prefix of the folder's name
+ * Runs `work` with an empty folder and removes it afterwards, even if the process exits before the work ends.
+ * @param prefix start of the folder's name
  */
 export async function withScratchFolder<T>(dataDir: string, work: (folder: string) => Promise<T>, prefix = 'for-'): Promise<T> {
   await mkdir(scratchIn(dataDir), { recursive: true });
@@ -36,20 +36,20 @@ export async function withScratchFolder<T>(dataDir: string, work: (folder: strin
   }
 }
 
-/** Removes the folders with this prefix, whose process was killed. None may be in use. */
+/** Removes all folders with this prefix. Call it only when none is in use, such as after their process was killed. */
 export async function removeScratch(dataDir: string, prefix: string): Promise<void> {
   for (const name of await readdir(scratchIn(dataDir)).catch(() => []))
     if (name.startsWith(prefix)) await rm(join(scratchIn(dataDir), name), { recursive: true, force: true });
 }
 
 /**
- * Removes folders that an ended process left: those without a new entry since `since`. Another replica may still use
+ * Removes folders left by ended processes: those without a new entry after `since`. Another replica may still use
  * newer ones.
  */
 export async function sweepScratch(dataDir: string, since: Date): Promise<void> {
   for (const name of await readdir(scratchIn(dataDir)).catch(() => [])) {
     const folder = join(scratchIn(dataDir), name);
-    // Null: its process has removed it meanwhile.
+    // Null: its process has just removed it.
     const lastMadeAt = await stat(folder).then(
       ({ mtime }) => mtime,
       () => null,

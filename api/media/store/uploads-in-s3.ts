@@ -16,7 +16,7 @@ type Parts = Awaited<ReturnType<S3Store['retrieveParts']>>;
  */
 const isNamedMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NoSuchUpload'].includes(error.name);
 
-/** Whether the bucket reports an object missing, also in an answer to HEAD, which has no code. */
+/** Whether the bucket reports an object missing, even in an answer to HEAD, which has no code. */
 export const isMissing = (error: unknown): boolean => isNamedMissing(error) || (error instanceof Error && error.name === 'NotFound');
 
 const bytesIn = (parts: Parts) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0);

@@ -57,7 +57,7 @@ export async function placeObject(store: MediaStore, uploadId: string, object: O
   const name = objectNameOf(object.path);
   if (!(await store.hasObject(name))) {
     await adopt(store, uploadId, name, object).catch(async (error: unknown) => {
-      // Another process has moved it meanwhile.
+      // Another process has since moved it.
       if (!(await store.hasObject(name))) throw error;
     });
   }
@@ -165,7 +165,7 @@ async function madeOf({ db }: FinalizeServices, ownerId: string, id: string): Pr
   if (!upload || upload.ownerId !== ownerId) throw notFound();
   if (upload.objectPath === null) return null;
   const [row] = await db.select().from(objects).where(eq(objects.path, upload.objectPath));
-  // The object was deleted meanwhile, with its session.
+  // The object has since been deleted, with its session.
   if (!row) throw notFound();
   return row;
 }
