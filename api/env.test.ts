@@ -35,11 +35,11 @@ test('treats an empty variable as not set', () => {
   expect(parseEnv({ PORT: '', OIDC_ISSUER: ' ', ADMIN_EMAILS: '' })).toEqual(parseEnv({}));
 });
 
-test('reads admin e-mails in lower case and without spaces', () => {
+test('reads admin emails in lower case and without spaces', () => {
   expect(parseEnv({ ADMIN_EMAILS: 'Kate@Example.org, sam@example.org,' }).adminEmails).toEqual(['kate@example.org', 'sam@example.org']);
 });
 
-test('keeps letters of an admin e-mail that are not ASCII', () => {
+test('keeps letters of an admin email that are not ASCII', () => {
   expect(parseEnv({ ADMIN_EMAILS: 'Mar\u212A@Example.org' }).adminEmails).toEqual(['mar\u212A@example.org']);
 });
 
@@ -95,7 +95,7 @@ describe('refuses in one line', () => {
     [{ DATABASE_CONNECTIONS: '1' }, 'DATABASE_CONNECTIONS must be 2 or more.'],
     [{ PUBLIC_URL: 'longline.example.org' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
     [{ PUBLIC_URL: 'https://example.org/longline' }, 'PUBLIC_URL must be an origin, such as https://longline.example.org, without a path.'],
-    [{ ADMIN_EMAILS: 'kate@example.org,sam' }, 'ADMIN_EMAILS contains ‘sam’, which is not an e-mail address.'],
+    [{ ADMIN_EMAILS: 'kate@example.org,sam' }, 'ADMIN_EMAILS contains ‘sam’, which is not an email address.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more.'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development or test.'],
   ] as const)('%o', ([variables, message]) => {

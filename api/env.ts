@@ -114,7 +114,7 @@ const Variables = z.object({
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
   SMTP_URL: z.optional(urlOf('smtp', 'smtps')),
-  MAIL_FROM: z.optional(z.string().check(z.includes('@', 'must contain an e-mail address'))),
+  MAIL_FROM: z.optional(z.string().check(z.includes('@', 'must contain an email address'))),
   ADMIN_EMAILS: z.optional(z.string()),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
   VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{87}$/, 'must be a point on P-256 in base64url, 87 characters'))),
@@ -168,7 +168,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   }
   const adminEmails = (set.ADMIN_EMAILS ?? '').split(',').flatMap((email) => foldEmail(email.trim()) || []);
   const notAnEmail = adminEmails.find((email) => !/^[^\s@]+@[^\s@]+$/.test(email));
-  if (notAnEmail !== undefined) throw new SettingsError(`ADMIN_EMAILS contains ‘${notAnEmail}’, which is not an e-mail address.`);
+  if (notAnEmail !== undefined) throw new SettingsError(`ADMIN_EMAILS contains ‘${notAnEmail}’, which is not an email address.`);
 
   return {
     nodeEnv: set.NODE_ENV,

@@ -34,7 +34,7 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
     get: {
       operationId: 'login',
       summary: 'Sign in, with a browser',
-      description: 'A page that asks for an e-mail address and mails a code, or the provider’s own page. Sets the cookie of the sign-in.',
+      description: 'A page that asks for an email address and mails a code, or the provider’s own page. Sets the cookie of the sign-in.',
       tags: ['auth'],
       security: [],
       parameters: [{ name: 'return', in: 'query', description: 'A path of this server to go to afterwards.', schema: text }],

@@ -9,7 +9,7 @@ const PATH_NOTES: Readonly<Record<string, string>> = {
   id: 'The id of the row.',
   videoId: 'The id of the session.',
   cueId: 'The id of the cue.',
-  email: 'The e-mail address.',
+  email: 'The email address.',
 };
 export const paramsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 export const pathParameters = (path: string) =>

@@ -25,7 +25,7 @@ const NOTES = new Map<unknown, Json>([
     email,
     {
       pattern: '@',
-      description: 'An e-mail address. Stored without surrounding spaces, with A to Z in lower case; other letters stay as they are.',
+      description: 'An email address. Stored without surrounding spaces, with A to Z in lower case; other letters stay as they are.',
     },
   ],
   [

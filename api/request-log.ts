@@ -23,7 +23,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The route that answered, with its ids filled in: `/api/dogs/1f0c…`. Hides the rest of the path, which may hold typed
- * text: an e-mail to grant access to, a search, or anything a visitor tries.
+ * text: an email to grant access to, a search, or anything a visitor tries.
  */
 function routeOf(c: Context): string {
   const sent = c.req.path.split('/');

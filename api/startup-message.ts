@@ -32,7 +32,7 @@ export function startupMessage({ host, publicUrl, dataDir, oidc, smtpUrl, adminE
 
   function howToSignIn(): string {
     if (oidc) return `It goes to ${new URL(oidc.issuer).host}.`;
-    return smtpUrl ? 'Your code comes by e-mail.' : 'Your code is printed here, on this terminal.';
+    return smtpUrl ? 'Your code comes by email.' : 'Your code is printed here, on this terminal.';
   }
 }
 

@@ -43,7 +43,7 @@ export interface CodeAttempt {
 }
 
 /**
- * The attempt of a browser, even an expired one, so that a person can request another code without retyping the e-mail.
+ * The attempt of a browser, even an expired one, so that a person can request another code without retyping the email.
  * Null if there is none or its code was used.
  */
 export async function readCodeAttempt(

@@ -4,7 +4,7 @@ import { awaitsFirstAdmin } from './first-admin.ts';
 import { countBack, countWithin, isUsedUp } from './rate-limits.ts';
 import { CODE_DIGITS, LONG_CODE_DIGITS, hashEmail } from './tokens.ts';
 
-/** Where a sign-in comes from: an e-mail address, and the device if it has signed in with it before (`known-devices.ts`). */
+/** Where a sign-in comes from: an email address, and the device if it has signed in with it before (`known-devices.ts`). */
 export interface SignInFrom {
   email: string;
   deviceId: string | null;

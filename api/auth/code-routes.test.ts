@@ -186,7 +186,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(pages[0]).toEqual(pages[1]);
   });
 
-  it('sends five codes an hour to an e-mail address and thirty to a household', async () => {
+  it('sends five codes an hour to an email address and thirty to a household', async () => {
     for (let sent = 0; sent < 5; sent++) {
       expect((await auth.browser().post('/api/login', { email: 'ANNA@example.org' })).status).toBe(303);
     }
@@ -213,7 +213,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect((await spoofing(31)).status).toBe(429);
   });
 
-  it('creates one person for an e-mail in any spelling', async () => {
+  it('creates one person for an email in any spelling', async () => {
     for (const email of ['ben@example.org', 'BEN@Example.ORG', ' Ben@example.org']) await auth.signIn(auth.browser(), email);
     expect((await auth.services.db.select().from(users)).map(({ email }) => email)).toEqual(['ben@example.org']);
   });

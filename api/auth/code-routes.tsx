@@ -28,7 +28,7 @@ async function readForm(c: Context): Promise<URLSearchParams> {
 }
 
 /**
- * The built-in sign-in (R12): an e-mail, then a six-digit code from the mail or the server's terminal.
+ * The built-in sign-in (R12): an email, then a six-digit code from the mail or the server's terminal.
  * Plain forms that work without JavaScript. The answer is the same whether or not the address has an account.
  */
 export function codeRoutes(services: Services) {

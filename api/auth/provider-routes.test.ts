@@ -64,7 +64,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect(told.match(/PUBLIC_URL\/api\/\S*[^.\s]/g)).toEqual([REDIRECT_URI.replace(ORIGIN, 'PUBLIC_URL')]);
   });
 
-  it('recognises a person by issuer and subject after their e-mail changes', async () => {
+  it('recognises a person by issuer and subject after their email changes', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     await signIn('sub-1');
     const [before] = await people();
@@ -82,7 +82,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect(await people()).toHaveLength(2);
   });
 
-  it('does not take over an e-mail that another person has', async () => {
+  it('does not take over an email that another person has', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     provider.accounts.set('sub-2', { email: 'ben@example.org', email_verified: true });
     await signIn('sub-1');
@@ -93,7 +93,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect((await people()).map(({ email }) => String(email)).toSorted()).toEqual(['anna@example.org', 'ben@example.org']);
   });
 
-  it('links the person with the verified e-mail', async () => {
+  it('links the person with the verified email', async () => {
     const codes = await createAuthApp(database);
     await codes.signIn(codes.browser(), 'anna@example.org');
     provider.accounts.set('sub-1', { email: 'ANNA@example.org', email_verified: true });
@@ -125,7 +125,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     ['unverified', { email: 'anna@example.org', email_verified: false }],
     ['not said to be verified', { email: 'anna@example.org' }],
     ['marked as verified with "yes"', { email: 'anna@example.org', email_verified: 'yes' }],
-  ])('does not link an account by an e-mail that is %s', async (_how, claims) => {
+  ])('does not link an account by an email that is %s', async (_how, claims) => {
     const admin = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
     await admin.signIn(admin.browser(), 'anna@example.org');
     auth = await createAuthApp(database, {
@@ -138,7 +138,7 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect((await browser.get('/api/auth/user')).status).toBe(403);
   });
 
-  it('does not let a second subject with the same verified e-mail into the account', async () => {
+  it('does not let a second subject with the same verified email into the account', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     const anna = auth.browser();
     await signIn('sub-1', anna);

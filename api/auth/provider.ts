@@ -132,7 +132,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings, timeou
 }
 
 function personOf(claims: Record<string, unknown>): Pick<ProvedIdentity, 'email' | 'firstName' | 'lastName'> {
-  // Some providers send the claim as text. An unverified e-mail could belong to anyone.
+  // Some providers send the claim as text. An unverified email could belong to anyone.
   const vouchedFor = claims.email_verified === true || claims.email_verified === 'true';
   const email = mailableEmail.safeParse(claims.email);
   const name = (claim: unknown) => {

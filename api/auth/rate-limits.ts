@@ -19,7 +19,7 @@ type Counts = { db: Queryable; now: Services['now'] };
 
 /**
  * Counts one more against a limit, or `by` more.
- * @param who key of the count: a person's id, an address bucket, an e-mail
+ * @param who key of the count: a person's id, an address bucket, an email
  * @throws Refusal 429 with the seconds until the window ends
  */
 export async function countAgainst(counts: Counts, name: RateName, who: string, by = 1): Promise<void> {

@@ -10,9 +10,9 @@ import { settleAbsences } from './removed-people.ts';
 import { findUserByEmail, lockUserCreation } from './user-of-email.ts';
 
 /**
- * The person behind a provider's (issuer, subject). The first sign-in links the person with the verified e-mail, or
- * creates one. An unverified e-mail never links, or anyone could claim an account (R13).
- * @returns null if the e-mail belongs to a person with another identity: a provider may give an address to someone else
+ * The person behind a provider's (issuer, subject). The first sign-in links the person with the verified email, or
+ * creates one. An unverified email never links, or anyone could claim an account (R13).
+ * @returns null if the email belongs to a person with another identity: a provider may give an address to someone else
  * (R164)
  */
 export async function userOfIdentity(services: Services, identity: ProvedIdentity): Promise<string | null> {
@@ -49,7 +49,7 @@ async function findByIdentity(db: Queryable, { issuer, subject }: ProvedIdentity
 }
 
 /**
- * Updates a person to their new verified e-mail. The old address may go to someone else, who must not find this account
+ * Updates a person to their new verified email. The old address may go to someone else, who must not find this account
  * under it. An address that another person of this server uses stays theirs.
  */
 async function takeEmail(services: Services, tx: Transaction, userId: string, email: string | null): Promise<string[]> {

@@ -92,7 +92,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect(await lists()).toMatchObject({ betaAccess: [{ email: 'mark@example.org' }] });
   });
 
-  it('refuses an invalid e-mail in the product’s words', async () => {
+  it('refuses an invalid email in the product’s words', async () => {
     for (const email of ['', '   ', 'ben', null, 7, ['a@b'], { at: '@' }, 'a@b\0', 'a@b\uD800', `${'a'.repeat(260)}@b`]) {
       const refused = await auth.browser().send('/api/waitlist', json('POST', { email }));
       expect(refused.status).toBe(400);

@@ -91,7 +91,7 @@ describeOnBothDatabases('hostile input', (open) => {
     expect(await kept()).toEqual(before);
   });
 
-  it.each(EMAILS)('costs almost nothing and changes nothing as an e-mail: %s', async (_what, email) => {
+  it.each(EMAILS)('costs almost nothing and changes nothing as an email: %s', async (_what, email) => {
     const before = await kept();
     const forms = [
       ['/api/waitlist', 'application/json', JSON.stringify({ email })],

@@ -139,7 +139,7 @@ describeOnBothDatabases('an exhausted limit', (open) => {
     await behindProxy.close();
   });
 
-  it('of codes counts an e-mail across all addresses', async () => {
+  it('of codes counts an email across all addresses', async () => {
     const email = `wanted-${randomUUID()}@example.org`;
     const ask = (count: number) => visitorAt(`203.0.113.${count}`, count, '/api/login', { email });
     for (let count = 0; count < RATES.codesPerEmail.max; count += 1) expect((await ask(count)).status).toBe(303);

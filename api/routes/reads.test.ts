@@ -126,7 +126,7 @@ describeOnBothDatabases('lists', (open) => {
     expect(await found('zoe')).toEqual([]);
   });
 
-  it('include a found person’s dogs, never their e-mail, and never the searcher', async () => {
+  it('include a found person’s dogs, never their email, and never the searcher', async () => {
     const anna = await newPerson({ firstName: 'Xanthe', lastName: 'Able', profileVisibility: 'public' });
     await made(anna, '/api/dogs', FLY);
     test.clock.forward(1);

@@ -22,7 +22,7 @@ export interface EmailFormProps {
   children?: ReactNode;
 }
 
-/** A form for one e-mail address, with the product's rule and message (R22, R137). */
+/** A form for one email address, with the product's rule and message (R22, R137). */
 export function EmailForm({ label, placeholder, suggested, autoComplete, send, sending, onSend, children }: EmailFormProps) {
   const [refused, setRefused] = useState(false);
   const [pending, setPending] = useState(false);

@@ -47,7 +47,7 @@ describe('a visitor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sees why an e-mail is refused, and joins the waitlist', async () => {
+  it('sees why an email is refused, and joins the waitlist', async () => {
     const page = device.page();
     await page.goto(server.url);
     for (const wrong of ['', 'kate']) {

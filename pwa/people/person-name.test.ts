@@ -17,7 +17,7 @@ const friendship = (friend: Partial<Friendship>): Friendship => ({
 });
 
 describe('name of a partner', () => {
-  it('falls back to the e-mail, then to Training Partner', () => {
+  it('falls back to the email, then to Training Partner', () => {
     expect(partnerName(friendship({ friendFirstName: 'Ruth', friendLastName: 'Baxter', friendEmail: 'r@b.example' }))).toBe('Ruth Baxter');
     expect(partnerName(friendship({ friendEmail: 'r@b.example' }))).toBe('r@b.example');
     expect(partnerName(friendship({}))).toBe('Training Partner');

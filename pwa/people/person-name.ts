@@ -11,7 +11,7 @@ interface Named {
 export const personName = ({ firstName, lastName }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || PEOPLE_TEXTS.nameless;
 
-/** A partner's name, otherwise the e-mail, otherwise 'Training Partner' (R29). */
+/** A partner's name, otherwise the email, otherwise 'Training Partner' (R29). */
 export const partnerName = ({ friendFirstName, friendLastName, friendEmail }: Friendship): string =>
   [friendFirstName, friendLastName].filter(Boolean).join(' ') || friendEmail || PEOPLE_TEXTS.nameless;
 

@@ -16,7 +16,7 @@ const PARTNER = 'moss@example.org';
 export interface DemoField {
   server: Server;
   film: VideoFile;
-  /** The e-mail of someone who has no rows yet. @throws if all have been used */
+  /** The email of someone who has no rows yet. @throws if all have been used */
   newTrainer: () => string;
   /** Uses the API without a browser. */
   partner: ApiPerson;

@@ -1,7 +1,7 @@
 import type { Server } from '../harness/server.ts';
 import type { EnginePage } from './engine-page.ts';
 
-/** Signs in through the UI: the landing page's link, the e-mail, the code from the server's output. */
+/** Signs in through the UI: the landing page's link, the email, the code from the server's output. */
 export async function signIn(page: EnginePage, server: Server, email: string): Promise<void> {
   await page.session.goto(server.url);
   await page.click(/^Beta Tester Login/);

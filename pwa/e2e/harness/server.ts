@@ -26,7 +26,7 @@ export interface Server {
   output: () => string;
   /** Resolves with the first match in the output from offset `since` on. */
   printed: (pattern: RegExp, since?: number, milliseconds?: number) => Promise<RegExpMatchArray>;
-  /** Runs `act`, which requests a sign-in code, and resolves with the code printed for this e-mail. */
+  /** Runs `act`, which requests a sign-in code, and resolves with the code printed for this email. */
   codeFor: (email: string, act: () => Promise<unknown>) => Promise<string>;
   /** Sends SIGKILL: the process cannot clean up. */
   kill: () => Promise<void>;

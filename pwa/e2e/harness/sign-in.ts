@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { Server } from './server.ts';
 
-/** Signs in through the UI: the landing page's link, the e-mail, the code from the server's output. */
+/** Signs in through the UI: the landing page's link, the email, the code from the server's output. */
 export async function signIn(page: Page, server: Server, email: string): Promise<void> {
   await page.goto(server.url);
   await page.getByRole('link', { name: 'Beta Tester Login' }).first().click();

@@ -18,7 +18,7 @@ export interface AddressListProps<Entry> {
   children: (entry: Entry) => ReactNode;
 }
 
-/** E-mail addresses in a scrolling section, with their count in the heading. */
+/** Email addresses in a scrolling section, with their count in the heading. */
 export function AddressList<Entry extends { id: string }>({ title, count, none, entries, search, children }: AddressListProps<Entry>) {
   const note = search === null ? entries.length < count && TEXTS.firstOnly(entries.length) : search === 'here' && TEXTS.searchedHere;
   return (
