@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 
 /**
  * Lets a server end its connections without losing a request: each answer says `Connection: close`, so a proxy sends
- * nothing more on that connection. Cutting an idle connection could meet a request that is on its way.
+ * nothing more on that connection. Cutting an idle connection could cut off a request in flight.
  * @returns a function that begins this
  */
 export function endConnectionsAfterAnswers(server: Server): () => void {

@@ -374,7 +374,7 @@ describe('a form in another tab', () => {
 
 it('saves the chosen file with the session when the tab closes right after the save is marked', async () => {
   const title = 'With its film';
-  // An earlier test may have left a form open and a save on its way.
+  // An earlier test may have left a form open and a save in flight.
   await phone.page().goto(server.url);
   await phone.page().getByText('All synced').waitFor({ state: 'attached' });
   const video = await makeVideoFile(phone.page(), phone.profileDir, 300_000);

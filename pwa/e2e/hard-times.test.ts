@@ -40,7 +40,7 @@ async function expectOnceOnServer(page: Page, title: string): Promise<void> {
 }
 
 describe('a tab that stops while sending, with another tab open', () => {
-  /** Logs a session and holds its request, so that it is on its way but does not arrive. */
+  /** Logs a session and holds its request in flight, so that it does not arrive. */
   const logHeld = async (page: Page, title: string) => {
     server.connection.holdAt('POST /api/batch');
     await addSession(page, server.url, { title });

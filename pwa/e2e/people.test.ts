@@ -51,7 +51,7 @@ describe('beta access', () => {
     await kate.getByRole('heading', { name: 'Waitlist (0)' }).waitFor();
     await kate.getByText('No one is waiting.').waitFor();
     await kate.getByRole('button', { name: `Remove ${BEN}` }).waitFor();
-    // The profile can be edited once it is on the device. Until then the page says why not, and updates by itself.
+    // The profile can be edited once it is on the device. Until then the page says why not, and updates automatically.
     await phone.context().route('**/api/sync', (route) => route.abort());
     await signIn(ben, server, BEN);
     expect((await call(ben, 'GET', '/api/auth/user')).status).toBe(200);

@@ -8,7 +8,7 @@ import { useSyncTotal } from '../sync/use-sync-total.ts';
 import { INSTALL_DIALOG } from './install-dialog-name.ts';
 import { TEXTS } from './texts.ts';
 
-/** States in which work stays unsent until something changes. In all other states it is on its way. */
+/** States in which work stays unsent until something changes. In all other states it is being sent. */
 const STAYS: readonly string[] = ['waiting', 'held', 'paused', 'failed'];
 
 /**

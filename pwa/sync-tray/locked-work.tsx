@@ -12,7 +12,7 @@ import { useEngine, useStore } from '../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 import { workWords } from './work-words.ts';
 
-/** Work for which the server has not answered opens by itself once there is a connection. */
+/** Work whose key the server has not answered for opens automatically once there is a connection. */
 const isWaiting = ({ reason }: LockedWork) => reason === 'no-answer';
 
 /** Work locked at a sign-out that this sign-in has not opened: its amount, why it is still locked, and the options. */

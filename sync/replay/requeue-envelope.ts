@@ -52,7 +52,7 @@ export async function requeueToHalve(
   const times = 1 + Math.max(...envelope.map(({ unanswered }) => unanswered?.times ?? 0));
   const isAlone = envelope.length === 1;
   const halves = !isAlone && times >= HALVE_AFTER;
-  // One time for all: otherwise each record would come due, and be sent, by itself.
+  // One due time for all: otherwise each record would come due, and be sent, alone.
   const nextAttemptAt = halves ? 0 : ports.now() + backoffMs(times, ports.random);
   await changeSent(store, envelope, (record, confirmedCount) => {
     const atMost = halves || isAlone ? Math.ceil(envelope.length / 2) : (record.unanswered?.atMost ?? ENVELOPE_MAX_OPERATIONS);

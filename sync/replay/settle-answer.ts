@@ -120,7 +120,7 @@ const isThereAlready = ({ call }: OutboxRecord, failure: SendFailure) =>
 
 async function confirm(store: Store, record: OutboxRecord, body: unknown): Promise<Settled> {
   const { entity, entityId } = record;
-  // Refused meanwhile, by an earlier answer or because its feed was lost. The server applied it all the same.
+  // The change has since been refused, by an earlier answer or because its feed was lost. The server applied it anyway.
   if (record.state === 'refused' && !(await store.shadow.get([entity, entityId]))) {
     await store.outbox.delete(record.seq);
     return { ...CONFIRMED, mustRefold: false };

@@ -57,7 +57,7 @@ export function listenToRequests(world: SimulatedWorld, model: ReferenceModel): 
 
 const isRemoval = (call: string) => call.endsWith('.delete') || call === 'friendships.withdraw' || call === 'conflicts.settle';
 
-/** The engine sends the path of a file by itself. */
+/** The engine sends the path of a file without a step. */
 function hasFile({ state, files }: ReferenceModel, device: SimulatedDevice, id: string): void {
   const session = state.rows.get(id);
   if (session) session.fields['hasFile'] = true;

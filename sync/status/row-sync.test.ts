@@ -88,7 +88,7 @@ describe('the state of a row', () => {
     expect(rowSync([asked(5_000), asked(9_000), failed], [], online)).toEqual({ state: 'waiting', for: 'server', nextTryAt: 9_000 });
     expect(rowSync([asked(5_000)], [], offline)).toEqual({ state: 'waiting', for: 'signal' });
     expect(rowSync([asked(5_000), record({ state: 'sending' })], [], online)).toEqual({ state: 'sending' });
-    // A second try is on its way, and the first one's answer says nothing about it.
+    // A second try is in flight, and the answer to the first says nothing about it.
     expect(rowSync([{ ...asked(5_000), state: 'sending' }], [], online)).toEqual({ state: 'sending' });
   });
 

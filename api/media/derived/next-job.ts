@@ -15,7 +15,7 @@ export interface Job {
 const hasPoster = sql`'poster' = any(${objects.derived})`;
 
 /**
- * The next job that is due. People take turns, so that however many videos one person has, another waits for one of them only.
+ * The next job that is due. People take turns, so a person waits for at most one video of each other person.
  * @param served people who had a turn, the latest last
  */
 export async function nextJob(

@@ -4,7 +4,7 @@ interface Waiting {
 }
 
 /**
- * Runs one piece of work at a time. Owners take turns, so that however many pieces one has, another waits for one of them only.
+ * Runs one piece of work at a time. Owners take turns, so an owner waits for at most one piece of each other owner.
  * @returns a function that waits for its turn, then settles as `work` does
  */
 export function inTurns(): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
