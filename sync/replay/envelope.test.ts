@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { countingReads } from '../testing/counting-reads.ts';
 import { queuedRecord, queuedRecords } from '../testing/long-outbox.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
-import { takeEnvelope } from './envelope.ts';
+import { takeEnvelope, takeFollowing } from './envelope.ts';
 
 const ME = randomUUID();
 
@@ -63,5 +63,47 @@ describe('an envelope', () => {
     const second = queuedRecord({ entityId, call: 'videos.update' });
     const store = await openWith([first, ...queuedRecords(10), ...queuedRecords(60, { nextAttemptAt: 10_000 }), second]);
     expect(keysOf(await takeEnvelope(store, 1, ENVELOPE_MAX_OPERATIONS))).not.toContain(second.key);
+  });
+});
+
+describe('the envelope behind one that is in flight', () => {
+  /** Takes an envelope, and then the one behind it. */
+  async function takeTwo(records: readonly NewOutboxRecord[]) {
+    const store = await openWith(records);
+    const before = await takeEnvelope(store, 1, ENVELOPE_MAX_OPERATIONS);
+    const reads = await countingReads(store, 'outbox');
+    return { before, following: await takeFollowing(store, 2, before), reads, store };
+  }
+  const first = queuedRecords(ENVELOPE_MAX_OPERATIONS);
+
+  it('has the next records, which are marked as sent', async () => {
+    const next = queuedRecords(ENVELOPE_MAX_OPERATIONS);
+    const { following, store } = await takeTwo([...first, ...next, queuedRecord()]);
+    expect(keysOf(following)).toEqual(keysOf(next));
+    expect(await store.outbox.where('state').equals('sending').count()).toBe(2 * ENVELOPE_MAX_OPERATIONS);
+  });
+
+  it('is taken only if it is full', async () => {
+    const { following } = await takeTwo([...first, ...queuedRecords(ENVELOPE_MAX_OPERATIONS - 1)]);
+    expect(following).toEqual([]);
+  });
+
+  it.each<[string, Partial<NewOutboxRecord>]>([
+    ['changes a row that the first one changes', { entityId: first[7]!.entityId, call: 'videos.update' }],
+    ['depends on a change of the first one', { dependsOn: [first[7]!.key] }],
+    ['got no answer before', { unanswered: { times: 1, atMost: ENVELOPE_MAX_OPERATIONS } }],
+  ])('leaves out a change that %s', async (_what, changes) => {
+    const next = queuedRecords(ENVELOPE_MAX_OPERATIONS);
+    const waiting = queuedRecord(changes);
+    const { before, following } = await takeTwo([...first, waiting, ...next]);
+    expect(keysOf(before)).toEqual(keysOf(first));
+    expect(keysOf(following)).toEqual(keysOf(next));
+  });
+
+  it('reads as little of a long outbox on one row as of a short one', async () => {
+    const entityId = randomUUID();
+    const { following, reads } = await takeTwo(queuedRecords(5_000, { entityId, call: 'videos.update' }));
+    expect(following).toEqual([]);
+    expect(reads.count).toBeLessThanOrEqual(ENVELOPE_MAX_OPERATIONS + 1);
   });
 });

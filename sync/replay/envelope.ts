@@ -85,13 +85,15 @@ class Group {
   readonly #now: number;
   readonly #isMeant: (record: OutboxRecord) => boolean;
   readonly #chosen = new Set<string>();
-  readonly #heldRows = new Set<string>();
+  readonly #heldRows: Set<string>;
   #room: number;
 
-  constructor(now: number, most: number, isMeant: (record: OutboxRecord) => boolean) {
+  /** @param heldRows rows whose changes wait, by `rowKey` */
+  constructor(now: number, most: number, isMeant: (record: OutboxRecord) => boolean, heldRows: readonly string[] = []) {
     this.#now = now;
     this.#room = most;
     this.#isMeant = isMeant;
+    this.#heldRows = new Set(heldRows);
   }
 
   /** @param page the next records, oldest first @param pending holds at least those and all that they depend on */
@@ -156,17 +158,37 @@ const sizeOf = ({ payload, params }: OutboxRecord) => 3 * (JSON.stringify(payloa
  * same changes are sent again under the same keys.
  */
 export function takeEnvelope(store: Store, now: number, most: number): Promise<OutboxRecord[]> {
+  return store.transaction('rw', store.outbox, async () => markSent(store, now, await chooseEnvelope(store, now, most)));
+}
+
+/**
+ * Takes the next envelope while the one before it is on its way, if it is full and none of its changes needs the answers:
+ * they are on other rows and depend on no change of that envelope. Reads a page, because it may find nothing.
+ * @returns empty if the next envelope has to wait
+ */
+export function takeFollowing(store: Store, now: number, before: readonly OutboxRecord[]): Promise<OutboxRecord[]> {
   return store.transaction('rw', store.outbox, async () => {
-    const chosen = await chooseEnvelope(store, now, most);
-    const sent = chosen.map(
-      (record): OutboxRecord => ({
-        ...record,
-        state: 'sending',
-        firstSentAt: record.firstSentAt ?? now,
-        attempts: record.attempts + 1,
-      }),
-    );
-    await store.outbox.bulkPut(sent);
-    return sent;
+    const last = Math.max(...before.map(({ seq }) => seq));
+    const page = await store.outbox.where('seq').above(last).limit(PAGE_RECORDS).toArray();
+    if (page.length < ENVELOPE_MAX_OPERATIONS) return [];
+    const pending = new Map<string, OutboxRecord>();
+    await addPending(store, pending, page);
+    const group = new Group(now, ENVELOPE_MAX_OPERATIONS, (record) => !isDoubtful(record), before.map(rowKey));
+    group.offer(page, pending);
+    return group.isFull ? markSent(store, now, group.records) : [];
   });
+}
+
+/** Call it inside the transaction that chose the records. */
+async function markSent(store: Store, now: number, chosen: readonly OutboxRecord[]): Promise<OutboxRecord[]> {
+  const sent = chosen.map(
+    (record): OutboxRecord => ({
+      ...record,
+      state: 'sending',
+      firstSentAt: record.firstSentAt ?? now,
+      attempts: record.attempts + 1,
+    }),
+  );
+  await store.outbox.bulkPut(sent);
+  return sent;
 }
