@@ -8,6 +8,7 @@ import { lossOf } from '../http/loss-of.ts';
 import type { Ports } from '../ports/ports.ts';
 import { requeueEnvelope, requeueToAskFirst, requeueToHalve } from './requeue-envelope.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
+import { readSetting } from '../store/settings.ts';
 import type { HeldCursor, Store } from '../store/store.ts';
 import { classifyAnswer, failureOf, READ_FIRST, type Setback, setbackOf, UNREACHABLE } from '../http/classify-answer.ts';
 
@@ -45,6 +46,8 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
   // The server has answered since the last loss.
   let isThere = false;
   let lostTogether = false;
+  // Read once: later it would wait for the answers that are being applied.
+  const wasAway = (await readSetting(store, 'connection'))?.reachable === false;
   let own: HeldCursor | undefined;
   let following: OutboxRecord[] = [];
   let applying = Promise.resolve(NOTHING_APPLIED);
@@ -69,7 +72,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
       ...(own && { epoch: own.cursor.epoch, read: own.cursor }),
       operations: envelope.map((record) => toOperation(record, envelope)),
     };
-    const mayFollow = isThere && envelope.length === ENVELOPE_MAX_OPERATIONS;
+    const mayFollow = (isThere || !wasAway) && envelope.length === ENVELOPE_MAX_OPERATIONS;
     const flight = await inFlight(store, ports, { request, envelope, applying, mayFollow });
     const { answered, parsed, metBefore } = flight;
     const { status, retryAfterMs } = answered;

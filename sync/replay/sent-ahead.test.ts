@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ENVELOPE_MAX_OPERATIONS } from '../../api/contract/limits.ts';
 import type { BatchRequest } from '../../api/contract/sync-protocol.ts';
 import type { TestPerson } from '../../api/testing/create-test-app.ts';
+import { writeSetting } from '../store/settings.ts';
 import { createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 let world: TestWorld;
@@ -62,9 +63,23 @@ it('sends the next envelope before it applies the answers to the last one', asyn
   });
   expect(await phone.sync()).toBeNull();
   expect(sent).toEqual(envelopes);
-  // The first answer shows that the server is there.
-  expect(events).toEqual(['send 1', 'apply', 'send 2', 'send 3', 'apply', 'send 4', 'apply']);
+  expect(events).toEqual(['send 1', 'send 2', 'apply', 'send 3', 'apply', 'send 4', 'apply']);
   await mustHaveArrivedOnce(anna, phone, 200);
+});
+
+it('takes one envelope at a time while the server was last out of reach', async () => {
+  const { anna, phone, envelopes } = await withQueued(100);
+  const [first, second] = [envelopes[0]!, envelopes[1]!];
+  await writeSetting(phone.store, 'connection', { reachable: false, at: 0 });
+  phone.connection.carry = async () => lost();
+  await phone.sync();
+  const isSent = async (keys: string[]) =>
+    (await phone.store.outbox.where('key').anyOf(keys).toArray()).map(({ attempts }) => attempts > 0);
+  expect(new Set(await isSent(first))).toEqual(new Set([true]));
+  expect(new Set(await isSent(second))).toEqual(new Set([false]));
+  onEnvelope(phone, () => {});
+  while (await phone.sync()) phone.clock.now += MINUTE_MS;
+  await mustHaveArrivedOnce(anna, phone, 100);
 });
 
 it('sends nothing behind a change that was refused before the rest is chosen again', async () => {
