@@ -1,4 +1,5 @@
 import { sweepFeeds } from '../../api/feeds/sweep-feeds.ts';
+import { longPassed } from './model/reference-model.ts';
 import type { Step } from './step.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +15,7 @@ export const TIME_STEPS = {
     world.count('clock jump');
     device.clock.now += (pick - 500) * HOUR_MS;
   },
-  async 'more than 90 days pass'({ devices, promised, world }) {
+  async 'more than 90 days pass'({ devices, model, promised, world }) {
     world.count('90 days');
     world.late = [];
     for (const device of devices) {
@@ -23,6 +24,7 @@ export const TIME_STEPS = {
     }
     await world.forward(91 * 86_400);
     await sweepFeeds(world.server.services, world.server.services.now());
+    longPassed(model);
     promised.aged = true;
   },
 } satisfies Record<string, (step: Step) => Promise<unknown>>;

@@ -2,7 +2,7 @@ import { applyIntent } from './apply-intent.ts';
 import { excuseLost } from './excuse-lost.ts';
 import { type Fields, inOne, type Intent } from './intent.ts';
 import { DEFAULTS } from './kinds.ts';
-import { emptyState, newRow, type ModelState } from './model-state.ts';
+import { emptyState, newRow, type ModelState, WHOLE_ROW } from './model-state.ts';
 import { same } from './same-content.ts';
 
 /**
@@ -84,6 +84,12 @@ export function wentBack(model: ReferenceModel, backup: ModelState): void {
   model.state = copyOf(backup);
   for (const key of before.applied) if (!backup.applied.has(key)) model.excusedKeys.add(key);
   excuseLost(before, model.state);
+}
+
+/** So much time has passed that the server may have purged what was deleted before, and all comments on it. */
+export function longPassed({ state: { rows } }: ReferenceModel): void {
+  const isDeleted = (id: unknown) => rows.get(String(id))?.isDeleted === true;
+  for (const row of rows.values()) if (row.isDeleted || isDeleted(row.fields['videoId'])) row.excused.add(WHOLE_ROW);
 }
 
 /** A person typed into a form on this device. */
