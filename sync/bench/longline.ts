@@ -1,6 +1,5 @@
 import { liveQuery } from 'dexie';
 import { browserPorts } from '../ports/browser-ports.ts';
-import type { DeviceFiles } from '../ports/device-files.ts';
 import { runCycle } from '../cycle.ts';
 import { type Engine, startEngine } from '../engine.ts';
 import { mutate } from '../outbox/mutate.ts';
@@ -10,14 +9,7 @@ import { replay } from '../replay/replay.ts';
 import { Store } from '../store/store.ts';
 import { watchTriggers } from '../watch-triggers.ts';
 import { enter, LIST, seenIn, userId } from './contender.ts';
-
-const noFiles: DeviceFiles = {
-  create: () => Promise.reject(new Error('The bench keeps no files')),
-  open: async () => null,
-  delete: async () => {},
-  list: async () => [],
-  estimate: async () => null,
-};
+import { noFiles } from './no-files.ts';
 
 /** The engine as shipped: its store, its queue with strict durability, its cycle, its pokes. */
 enter({
