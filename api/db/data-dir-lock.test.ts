@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,6 +92,16 @@ describe('on a clock that runs ahead', () => {
     vi.advanceTimersByTime(11_000);
     expect(await next).toBeInstanceOf(DataDirInUse);
     unlock();
+  });
+
+  test('refuses a lock that stays unreadable for ten seconds, and names it', async () => {
+    mkdirSync(lock);
+    const next = lockDataDir(dataDir).catch((error: unknown) => error);
+    vi.advanceTimersByTime(11_000);
+    expect(await next).toEqual(
+      new DataDirInUse(`${lock} cannot be read, so another Longline may use ${dataDir}. If none does, remove it.`),
+    );
+    expect(readdirSync(dataDir)).toEqual(['longline.lock']);
   });
 
   test('takes over from another container that renews nothing for ten seconds', async () => {

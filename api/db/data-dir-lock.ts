@@ -106,15 +106,18 @@ function createLock(draft: string, path: string, own: string): boolean {
 
 /**
  * Watches the lock of another process. The returned function checks it once per call.
- * @returns true if the lock is gone now, false while its holder is ending
- * @throws DataDirInUse if the holder is alive, or does not end in time
+ * @returns true if the lock is gone now, false while its holder is ending or the lock cannot be read
+ * @throws DataDirInUse if the holder is alive or does not end in time, or if the lock stays unreadable
  */
 function watchHolder(path: string, dataDir: string): () => boolean {
   const until = performance.now() + PATIENCE_MS + LOOK_MS;
   const listen = listenForBeats(path);
   return () => {
     const found = read(path);
-    if (found === null) return true;
+    if (found === null) {
+      if (performance.now() <= until) return isMissing(path);
+      throw new DataDirInUse(`${path} cannot be read, so another Longline may use ${dataDir}. If none does, remove it.`);
+    }
     const holder = parseHolder(found);
     const life = holder ? lifeOf(holder, listen) : 'ended';
     if (life === 'running' || (life === 'ending' && performance.now() > until)) {

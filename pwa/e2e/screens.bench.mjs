@@ -20,7 +20,7 @@ const SCREENS = [
   { name: 'Cues', path: '/cues?tab=mine', card: 'main li' },
   { name: 'Programs', path: '/programs', card: 'main li' },
 ];
-const GOALS = { opening: 1.2, savedMs: 50, frameMs: 50, typedMs: 200 };
+const GOALS = { opening: 1.2, savedMs: 50, frameMs: 50, typedMs: 100 };
 
 export async function measure({ short = false } = {}) {
   const { LARGE, LARGE_EMAIL, SMALL, SMALL_EMAIL, seedLargeKennel } = await import('../../dist/api/db/large-kennel.js');
