@@ -19,6 +19,7 @@ import { createLog } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { findFfmpeg } from './media/ports/ffmpeg.ts';
 import { openMedia } from './media/media.ts';
+import { isDiskFull } from './media/store/disk-full.ts';
 import { AddressInUse, listen } from './listen.ts';
 import { keepDataDirPrivate } from './private-data-dir.ts';
 import { createPush } from './push/push.ts';
@@ -47,7 +48,7 @@ try {
   // The server was stopped while it waited for the database.
   if (stopping.signal.aborted && (error as Error).name === 'AbortError') process.exit(0);
   const expected = [SettingsError, DataDirInUse, AddressInUse, DatabaseUnavailable].some((kind) => error instanceof kind);
-  const isFull = isDatabaseFull(error) || (error as { code?: unknown }).code === 'ENOSPC';
+  const isFull = isDatabaseFull(error) || isDiskFull(error);
   if (expected) print((error as Error).message, process.stderr);
   else if (isFull) print('The disk of DATA_DIR or of the database is full. Free some space, then start again.', process.stderr);
   else createLog({ logLevel: 'error' }).error({ err: error }, 'Longline could not start');

@@ -79,14 +79,17 @@ describeOnBothDatabases('derivation', (open) => {
     }
   });
 
-  test('waits without losing an attempt while the disk is full, and continues when there is room', async () => {
+  test.each([
+    ['the disk is full', 'No space left on device'],
+    ['the quota is used up', 'Disk quota exceeded'],
+  ])('waits without losing an attempt while %s, and continues when there is room', async (_state, words) => {
     const small = await createListeningApp(await open());
     try {
       const { services, clock } = small;
       const person = await small.signIn('cara@example.org', { beta: true });
       const { objectPath } = (await uploadAs(small, person, await readFile(await films.iphoneFilm()))).body;
       const onFullDisk = join(films.folder, 'on-full-disk.sh');
-      await writeFile(onFullDisk, '#!/bin/sh\necho "av_interleaved_write_frame(): No space left on device" >&2\nexit 1\n', { mode: 0o755 });
+      await writeFile(onFullDisk, `#!/bin/sh\necho "av_interleaved_write_frame(): ${words}" >&2\nexit 1\n`, { mode: 0o755 });
       const make = async (ffmpeg: string) => {
         const parts = { ...services, store: services.media.store, ffmpeg: { ...films.programs, ffmpeg } };
         for (const stage of ['pictures', 'copies'] as const) await deriveAll(parts, stage, bounds.signal);

@@ -38,6 +38,7 @@ export interface Bounds {
 /** The parts of a program's output that the log may quote. The rest can contain titles and other text of the video. */
 const REASONS = [
   'No space left on device',
+  'Disk quota exceeded',
   'Cannot allocate memory',
   'Invalid data found when processing input',
   'moov atom not found',
@@ -47,20 +48,25 @@ const REASONS = [
   'CPU time limit exceeded',
 ] as const;
 
+const CODES: Partial<Record<(typeof REASONS)[number], string>> = {
+  'No space left on device': 'ENOSPC',
+  'Disk quota exceeded': 'EDQUOT',
+};
+
 /** A program failed. The message is the end of its output. */
 export class ProgramFailed extends Error {
   override readonly name = 'ProgramFailed';
   /** The exit code, or the signal that ended it. */
   readonly exit: number | string;
   readonly reason: (typeof REASONS)[number] | undefined;
-  /** Node's error code for a full disk, for which ffmpeg has no exit code. */
-  readonly code: 'ENOSPC' | undefined;
+  /** Node's error code for a full disk or a used-up quota, for which ffmpeg has no exit code. */
+  readonly code: string | undefined;
 
   constructor(exit: number | string, said: string) {
     super(`${exit}: ${said}`);
     this.exit = exit;
     this.reason = REASONS.find((reason) => said.includes(reason));
-    this.code = this.reason === 'No space left on device' ? 'ENOSPC' : undefined;
+    this.code = this.reason && CODES[this.reason];
   }
 }
 

@@ -9,7 +9,7 @@ interface FromDiskOrBucket extends NodeJS.ErrnoException {
 }
 
 /** Whether a disk or an object store is full. */
-const isDiskFull = (error: unknown): boolean =>
+export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (FULL.has((error as FromDiskOrBucket).code ?? '') ||
     FULL.has(error.name) ||
