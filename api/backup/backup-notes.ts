@@ -6,18 +6,20 @@ import { installation } from '../db/tables/installation.ts';
 export interface BackupNotes {
   /** The moment of the newest backup that was restored as a test. */
   backedUpAt: Date | null;
+  /** How many media files it lacks. */
+  lost: number;
   failedAt: Date | null;
   /** One line; null if the newest attempt worked. */
   failure: string | null;
 }
 
 export async function readBackupNotes(db: Database): Promise<BackupNotes> {
-  const { backedUpAt, backupFailedAt, backupFailure } = await findInstallation(db);
-  return { backedUpAt, failedAt: backupFailedAt, failure: backupFailure };
+  const { backedUpAt, backupLost, backupFailedAt, backupFailure } = await findInstallation(db);
+  return { backedUpAt, lost: backupLost, failedAt: backupFailedAt, failure: backupFailure };
 }
 
-export async function noteBackedUp(db: Database, at: Date): Promise<void> {
-  await db.update(installation).set({ backedUpAt: at, backupFailedAt: null, backupFailure: null });
+export async function noteBackedUp(db: Database, at: Date, lost: number): Promise<void> {
+  await db.update(installation).set({ backedUpAt: at, backupLost: lost, backupFailedAt: null, backupFailure: null });
 }
 
 const FAILURE_MAX = 300;

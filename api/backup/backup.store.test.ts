@@ -24,7 +24,7 @@ import { bytesOfObject, problemsOf, storedObjects } from '../testing/stored-medi
 import { uploadAs } from '../testing/upload-as.ts';
 import { findBackup, listBackups } from './backups-in.ts';
 import { pathInPool } from './file-pool.ts';
-import { rowsIn } from './in-words.ts';
+import { heldInWords, rowsIn } from './in-words.ts';
 import { makeBackup } from './make-backup.ts';
 import { fileOfTable, readManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -163,7 +163,9 @@ describeOnStores('a backup', (open) => {
     await media.store.writeObject(objectNameOf(altered), noise(100));
     const made = await backUp();
     expect(made.media.lost).toBe(2);
-    await verifyBackup(await findBackup(dir), scratch);
+    expect(heldInWords(await verifyBackup(await findBackup(dir), scratch))).toMatch(
+      /^\d+ rows and \d+ files \(.+\), without 2 that were missing or altered in the media store when it was made$/,
+    );
     for (const path of [missing, altered]) {
       await media.store.removeObject(objectNameOf(path));
       await db.execute(sql`update uploads set object_path = null where object_path = ${path}`);
@@ -208,6 +210,30 @@ describeOnStores('a backup', (open) => {
     const made = makeBackup({ ...other.services, store: other.services.media.store, dataDir: scratch, settleMs: 0 }, dir);
     await expect(made).rejects.toThrow('has the backups of another database');
     await other.close();
+  });
+
+  test('recognizes another database by an older backup if the newest is damaged, before it writes any rows', async () => {
+    await backUp();
+    app.clock.forward(1);
+    await shorten(join((await backUp()).folder, 'manifest.json'));
+    const other = await createListeningApp(await open());
+    await other.services.media.bind();
+    const { db } = other.services;
+    const readsNoRows = Object.assign(Object.create(db) as typeof db, { transaction: () => Promise.reject(new Error('reads rows')) });
+    const made = makeBackup({ ...other.services, db: readsNoRows, store: other.services.media.store, dataDir: scratch, settleMs: 0 }, dir);
+    await expect(made).rejects.toThrow('has the backups of another database');
+    await other.close();
+  });
+
+  test('is refused while the media store is not the one that belongs to the database', async () => {
+    const { store } = app.services.media;
+    const unmounted = { ...store, notes: { ...store.notes, read: () => Promise.resolve(null) } };
+    await expect(backUp({ store: unmounted })).rejects.toThrow('is not the one that belongs to this database. Is its disk mounted?');
+    const other = await createListeningApp(await open());
+    await other.services.media.bind();
+    await expect(backUp({ store: other.services.media.store })).rejects.toThrow('is not the one that belongs to this database');
+    await other.close();
+    expect(await listBackups(dir)).toEqual([]);
   });
 
   test('any bitten, shortened or missing file fails with its name', async () => {

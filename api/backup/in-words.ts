@@ -20,9 +20,12 @@ export function madeInWords({ folder, rows, media }: MadeBackup): string {
 
 export const rowsIn = ({ tables }: Pick<Manifest, 'tables'>): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
-/** What a backup holds. */
-export const heldInWords = (manifest: Manifest): string =>
-  `${rowsIn(manifest)} rows and ${filesInWords(manifest.media.files, manifest.media.fileBytes)}`;
+/** What a backup holds, and how many files it lacks. */
+export function heldInWords(manifest: Manifest): string {
+  const { files, fileBytes, lost } = manifest.media;
+  const without = lost > 0 ? `, without ${lost} that were missing or altered in the media store when it was made` : '';
+  return `${rowsIn(manifest)} rows and ${filesInWords(files, fileBytes)}${without}`;
+}
 
 /** What follows the line about a restore. */
 export function erasedInWords(accounts: number): string {

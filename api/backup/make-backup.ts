@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Database } from '../db/database.ts';
+import { mustBeBound } from '../media/maintenance/bind-store.ts';
 import { digestOfFile } from '../media/store/digest-file.ts';
 import type { MediaStore } from '../media/store/media-store.ts';
 import { withBackupLeases } from './backup-leases.ts';
@@ -11,6 +12,7 @@ import { keepFolder } from './file-pool.ts';
 import { listErasuresIn } from './list-erasures.ts';
 import { MEDIA_LIST, SECRET, writeManifest } from './manifest.ts';
 import { mustBeOwn } from './must-be-own.ts';
+import { readInstallation } from './read-installation.ts';
 import type { FileDigest } from './packed-lines.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
@@ -36,12 +38,13 @@ const UNFINISHED = 'unfinished-';
 /**
  * Backs up the database and the media that it names into a new folder in `dir`, while people write: first all rows as of
  * one moment, then the files, which never change (docs/decisions/0142).
- * @throws BackupRunning, and SettingsError if the folder has backups of another database
+ * @throws BackupRunning, and SettingsError if the folder has backups of another database or the store is another one
  */
 export async function makeBackup(services: BackupServices, dir: string): Promise<MadeBackup> {
   const root = resolve(dir);
   await mkdir(join(root, 'media'), { recursive: true });
   return withBackupLeases(services, async () => {
+    await mustBelongTogether(services, root);
     // Only a process that ended early leaves one, because the lease allows one backup at a time.
     for (const name of await readdir(root)) if (name.startsWith(UNFINISHED)) await rm(join(root, name), { recursive: true });
     const at = services.now();
@@ -62,6 +65,14 @@ export async function makeBackup(services: BackupServices, dir: string): Promise
   });
 }
 
+/** @throws SettingsError if database, media store and folder do not belong together */
+async function mustBelongTogether({ db, store }: BackupServices, root: string): Promise<void> {
+  const own = await readInstallation(db);
+  if (own === null) return;
+  await mustBeOwn(root, own.id);
+  await mustBeBound(store, own);
+}
+
 async function fill(
   { db, store, dataDir, settleMs }: BackupServices,
   root: string,
@@ -70,7 +81,6 @@ async function fill(
 ): Promise<Omit<MadeBackup, 'folder'>> {
   const named = join(folder, 'named.txt.gz');
   const snapshot = await writeSnapshot(db, folder, named);
-  await mustBeOwn(root, snapshot.installation);
   const media = await copyMedia(store, { root, folder, named, list: join(folder, MEDIA_LIST) }, settleMs);
   await rm(named);
   const { newFiles: _, newBytes: __, ...listed } = media;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installation } from '../db/tables/installation.ts';
+import { objectNameOf } from '../media/store/object-names.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
@@ -55,19 +56,19 @@ describeOnPostgres('nightly backups', (open) => {
 
   test('backs up once a night, and again after a failed drill', async () => {
     expect(await night()).toBe(true);
-    expect(await readBackupNotes(app.services.db)).toEqual({ backedUpAt: app.clock.now, failedAt: null, failure: null });
+    expect(await readBackupNotes(app.services.db)).toEqual({ backedUpAt: app.clock.now, lost: 0, failedAt: null, failure: null });
     const first = app.clock.now;
     expect(await night()).toBe(false);
 
     app.clock.forward(DAY_S);
     failure = 'users.jsonl.gz is missing or damaged.';
     await expect(night()).rejects.toThrow(failure);
-    expect(await readBackupNotes(app.services.db)).toEqual({ backedUpAt: first, failedAt: app.clock.now, failure });
+    expect(await readBackupNotes(app.services.db)).toEqual({ backedUpAt: first, lost: 0, failedAt: app.clock.now, failure });
 
     failure = null;
     app.clock.forward(3_600);
     expect(await night()).toBe(true);
-    expect(await readBackupNotes(app.services.db)).toEqual({ backedUpAt: app.clock.now, failedAt: null, failure: null });
+    expect(await readBackupNotes(app.services.db)).toEqual({ backedUpAt: app.clock.now, lost: 0, failedAt: null, failure: null });
     expect(drilled).toHaveLength(3);
   });
 
@@ -100,6 +101,14 @@ describeOnPostgres('nightly backups', (open) => {
     expect(names.map((name) => (app.clock.now.getTime() - timeOf(name).getTime()) / DAY_S / 1_000)).toEqual([2, 1, 0]);
     expect(await filesIn(dir)).toBe(2);
     for (const name of names) await checkMediaFiles(await findBackup(join(dir, name)));
+  });
+
+  test('notes how many files a backup lacks', async () => {
+    const { objectPath } = (await uploadAs(app, ann, mp4({ seed: 4 }))).body;
+    await app.services.media.store.removeObject(objectNameOf(objectPath));
+    app.clock.forward(DAY_S);
+    await night();
+    expect((await readBackupNotes(app.services.db)).lost).toBe(1);
   });
 
   test('a clock that was ahead for a night neither ends the backups nor deletes those before', async () => {

@@ -65,7 +65,7 @@ async function backUpAndDrill(services: NightlyServices): Promise<void> {
   const at = now();
   const made = await makeBackup(services, target.dir);
   await drill(made.folder, dataDir);
-  await noteBackedUp(db, at);
+  await noteBackedUp(db, at, made.media.lost);
   log.info({}, madeInWords(made));
   const { agesUntil } = await findInstallation(db);
   if (agesUntil) await withBackupLeases(services, () => pruneBackups(target.dir, { keepDays: target.keepDays, now: at, agesUntil }));

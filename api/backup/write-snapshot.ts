@@ -7,6 +7,7 @@ import { SettingsError } from '../env.ts';
 import { fileOfTable, type Manifest } from './manifest.ts';
 import { type FileDigest, writeLines } from './packed-lines.ts';
 import { listTables, readByCursor, readTable, writeRowsAlike } from './read-table.ts';
+import { readInstallation } from './read-installation.ts';
 import { RowsDigest } from './rows-digest.ts';
 
 /** The tables were migrated while they were read: one that was rewritten is empty for an older snapshot. */
@@ -31,7 +32,7 @@ export async function writeSnapshot(db: Database, folder: string, namedMedia: st
       const tables: Manifest['tables'] = {};
       for (const table of await listTables(tx)) tables[table] = await writeTable(tx, folder, table);
       await writeLines(namedMedia, readByCursor(tx, NAMED_MEDIA));
-      return { installation: await installationIn(tx), migration: await migrationOf(tx), tables };
+      return { installation: (await readInstallation(tx))?.id ?? null, migration: await migrationOf(tx), tables };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -55,12 +56,4 @@ async function writeTable(tx: Transaction, folder: string, table: string): Promi
 async function migrationOf(tx: Queryable): Promise<number> {
   const [row] = await rowsOf<{ made: string }>(tx, sql`select max(created_at)::text as made from drizzle.__drizzle_migrations`);
   return Number(row!.made);
-}
-
-/** Null in a database from before migration 0011, or before its first start. */
-async function installationIn(tx: Transaction): Promise<string | null> {
-  const tables = await listTables(tx);
-  if (!tables.includes('installation')) return null;
-  const [row] = await rowsOf<{ id: string }>(tx, sql`select id::text from installation`);
-  return row?.id ?? null;
 }

@@ -39,6 +39,8 @@ const BackupState = z.object({
   nightly: z.boolean(),
   /** When the newest one was made that could be restored as a test. */
   workedAt: z.nullable(z.iso.datetime()),
+  /** How many media files it lacks. Answers of older servers, and cached ones, lack this number. */
+  lost: z.optional(z.int()),
   /** When the newest attempt failed, and why in one line; null if it worked. */
   failedAt: z.nullable(z.iso.datetime()),
   failure: z.nullable(z.string()),

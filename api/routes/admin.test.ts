@@ -45,20 +45,20 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
       betaAccess: [{ id: expect.any(String), email: 'ben@example.org' }],
       waitlistCount: 0,
       betaAccessCount: 1,
-      backups: { nightly: false, workedAt: null, failedAt: null, failure: null },
+      backups: { nightly: false, workedAt: null, lost: 0, failedAt: null, failure: null },
     });
   });
 
-  it('says when a nightly backup last worked, and why the newest failed', async () => {
+  it('says when a nightly backup last worked, how many files it lacks, and why the newest failed', async () => {
     const [worked, failed] = [new Date('2026-11-20T03:00:00.000Z'), new Date('2026-11-21T03:00:00.000Z')];
-    await noteBackedUp(database.db, worked);
+    await noteBackedUp(database.db, worked, 2);
     await noteBackupFailed(database.db, failed, 'No space is left.\nat open');
     const { backups } = (await lists()) as { backups: unknown };
-    await noteBackedUp(database.db, worked);
+    await noteBackedUp(database.db, worked, 0);
     const { backups: later } = (await lists()) as { backups: unknown };
     const workedAt = worked.toISOString();
-    expect(backups).toEqual({ nightly: false, workedAt, failedAt: failed.toISOString(), failure: 'No space is left.' });
-    expect(later).toEqual({ nightly: false, workedAt, failedAt: null, failure: null });
+    expect(backups).toEqual({ nightly: false, workedAt, lost: 2, failedAt: failed.toISOString(), failure: 'No space is left.' });
+    expect(later).toEqual({ nightly: false, workedAt, lost: 0, failedAt: null, failure: null });
   });
 
   it('refuses calls of a page that another admin left open on this browser', async () => {

@@ -107,6 +107,12 @@ export function adminRoutes(services: Services) {
 }
 
 async function backupState({ db, env }: Pick<Services, 'db' | 'env'>): Promise<BackupState> {
-  const { backedUpAt, failedAt, failure } = await readBackupNotes(db);
-  return { nightly: env.backup !== null, workedAt: backedUpAt?.toISOString() ?? null, failedAt: failedAt?.toISOString() ?? null, failure };
+  const { backedUpAt, lost, failedAt, failure } = await readBackupNotes(db);
+  return {
+    nightly: env.backup !== null,
+    workedAt: backedUpAt?.toISOString() ?? null,
+    lost,
+    failedAt: failedAt?.toISOString() ?? null,
+    failure,
+  };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
 /** One row: this database's installation, and what its sweeps know about the clock (docs/decisions/0057, docs/decisions/0059). */
@@ -20,6 +20,8 @@ export const installation = pgTable(
     agesUntil: at('ages_until'),
     /** The moment of the newest nightly backup that was restored as a test. */
     backedUpAt: at('backed_up_at'),
+    /** How many media files that backup lacks, because the store lacked or had altered them. */
+    backupLost: integer('backup_lost').notNull().default(0),
     /** When the newest attempt failed, and why; null if it worked. */
     backupFailedAt: at('backup_failed_at'),
     backupFailure: text('backup_failure'),

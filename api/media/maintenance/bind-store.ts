@@ -15,6 +15,9 @@ interface BindServices {
   newId: () => string;
 }
 
+/** A database, and the media store that belongs to it; null until they are bound. */
+export type BoundIds = Pick<Installation, 'id' | 'mediaStoreId'>;
+
 const NOTE = 'store';
 const Marker = z.object({ store: z.string(), database: z.string() });
 type Marker = z.infer<typeof Marker>;
@@ -56,6 +59,18 @@ async function whyNotBound({ db, store }: BindServices, row: Installation, marke
   if (marker) return 'belongs to another database';
   if (row.mediaStoreId !== null) return 'is not the one that belongs to this database';
   return (await knowEachOther(db, store)) ? null : 'does not match this database, neither knows the files of the other';
+}
+
+/**
+ * Ensures that a database and a media store that were bound are still each other's, and binds nothing. A folder that is not
+ * mounted looks like an empty store.
+ * @throws SettingsError with one line when they are not
+ */
+export async function mustBeBound(store: MediaStore, { id, mediaStoreId }: BoundIds): Promise<void> {
+  const marker = await readMarker(store);
+  const wasBegun = mediaStoreId === null && (marker === null || marker.database === id);
+  if (wasBegun || (marker?.store === mediaStoreId && marker.database === id)) return;
+  throw new SettingsError('The media store is not the one that belongs to this database. Is its disk mounted?');
 }
 
 /**

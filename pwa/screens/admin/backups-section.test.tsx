@@ -16,6 +16,11 @@ it('says when a backup last worked, why the newest failed, and that there are no
   const failed = `The backup of ${formatMoment(FAILED, 'UTC')} failed: No space is left.`;
   expect(wordsOf({})).toEqual(['No backup has worked yet.']);
   expect(wordsOf({ workedAt: WORKED })).toEqual([worked]);
+  expect(wordsOf({ workedAt: WORKED, lost: 0 })).toEqual([worked]);
+  expect(wordsOf({ workedAt: WORKED, lost: 2 })).toEqual([
+    worked,
+    '2 media files are not in it, because they were missing or altered. Run npm run check-media on the server.',
+  ]);
   expect(wordsOf({ workedAt: WORKED, failedAt: FAILED, failure: 'No space is left.' })).toEqual([failed, worked]);
   expect(wordsOf({ nightly: false })).toEqual(['The server makes no nightly backups. Set BACKUP_DIR on the server.']);
   // A server that stopped making backups does not repeat an old failure.

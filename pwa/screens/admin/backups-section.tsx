@@ -4,7 +4,7 @@ import { TEXTS } from './texts.ts';
 
 /** When the server's nightly backup last worked (R317). @param zone of this device */
 export function BackupsSection({ backups, zone }: { backups: BackupState; zone: string }) {
-  const { nightly, workedAt, failedAt, failure } = backups;
+  const { nightly, workedAt, lost = 0, failedAt, failure } = backups;
   return (
     <section className="mt-10 min-w-0">
       <h2 className="pb-2">{TEXTS.backups}</h2>
@@ -14,6 +14,7 @@ export function BackupsSection({ backups, zone }: { backups: BackupState; zone: 
           <p className="text-danger [overflow-wrap:anywhere]">{TEXTS.backupFailed(formatMoment(failedAt, zone), failure ?? '')}</p>
         )}
         {workedAt !== null ? <p>{TEXTS.backupWorked(formatMoment(workedAt, zone))}</p> : nightly && <p>{TEXTS.noBackupYet}</p>}
+        {workedAt !== null && lost > 0 && <p className="text-danger">{TEXTS.backupLacks(lost)}</p>}
       </div>
     </section>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "installation" ADD COLUMN "backup_lost" integer DEFAULT 0 NOT NULL;
