@@ -102,6 +102,9 @@ export function devicesOf(server: TestApp): Pick<TestWorld, 'device'> {
   };
 }
 
+/** Sends a person's requests to the server, for a device that `devicesOf` did not create. */
+export const fetchAs = (person: TestPerson) => (request: Request) => overConnection(directConnection(), person, request);
+
 const directConnection = (): Connection => ({ sent: [], carry: (_request, pass) => pass() });
 
 async function overConnection(connection: Connection, person: TestPerson, request: Request): Promise<Response> {
