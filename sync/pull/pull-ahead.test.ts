@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ENTITY_NAMES } from '../../api/contract/entities.ts';
 import { type Dog, NEW_DOG } from '../../api/contract/entities/dog.ts';
 import { feedName, type PullAnswer, type PullRequest } from '../../api/contract/sync-protocol.ts';
 import { pull } from './pull.ts';
@@ -9,6 +10,7 @@ const USER = '6a4f2c1e-3b5d-4e7f-8a9b-0c1d2e3f4a5b';
 const EPOCH = '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11';
 const FEED = feedName('own', USER);
 const PAGES = 4;
+const KINDS = ENTITY_NAMES.length;
 
 const dogId = (place: number) => `00000000-0000-4000-8000-00000000000${place}`;
 const at = '2026-05-01T09:00:00.000Z';
@@ -54,7 +56,7 @@ test('requests each page once, in order, with the cursors that the previous page
   expect(await pull(store, ports)).toEqual({ setback: null, changedOffers: false });
   expect(asked).toEqual([0, 1, 2, 3]);
   expect(await store.view('dogs').count()).toBe(PAGES);
-  expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
+  expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null, kinds: KINDS }]);
 });
 
 test('continues where another engine stopped, without skipping a page', async () => {
@@ -68,7 +70,7 @@ test('continues where another engine stopped, without skipping a page', async ()
       if (asked.length === 1) {
         // The other engine applies the first two pages, then its tab closes.
         await store.view('dogs').bulkPut([1, 2].map((place) => ({ ...dog(place), feed: FEED, live: at })));
-        await store.cursors.put({ feed: FEED, cursor: { epoch: EPOCH, position: 2 }, reading: { otherEpoch: true } });
+        await store.cursors.put({ feed: FEED, cursor: { epoch: EPOCH, position: 2 }, reading: { otherEpoch: true }, kinds: KINDS });
       }
       return Response.json(answerAt(position));
     },
@@ -76,13 +78,13 @@ test('continues where another engine stopped, without skipping a page', async ()
   expect(await pull(store, ports)).toEqual({ setback: null, changedOffers: false });
   expect(asked).toEqual([0, 1, 2, 3]);
   expect((await store.view('dogs').toArray()).map(({ name }) => name).sort()).toEqual(['Dog 1', 'Dog 2', 'Dog 3', 'Dog 4']);
-  expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
+  expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null, kinds: KINDS }]);
 });
 
 test('carries the places that are not read yet in each request', async () => {
   const store = await openTestStore(USER);
   const reached = { position: 3, branch: 'left' };
-  await store.cursors.put({ feed: FEED, cursor: { epoch: EPOCH, position: 1, reached }, reading: null });
+  await store.cursors.put({ feed: FEED, cursor: { epoch: EPOCH, position: 1, reached }, reading: null, kinds: KINDS });
   const asked: unknown[] = [];
   const ports = testPorts({
     fetch: async (request) => {
@@ -93,7 +95,7 @@ test('carries the places that are not read yet in each request', async () => {
   });
   expect(await pull(store, ports)).toEqual({ setback: null, changedOffers: false });
   expect(asked).toEqual([reached, reached, undefined]);
-  expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
+  expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null, kinds: KINDS }]);
 });
 
 test('rejects with the store’s error when a write fails during the next request, and applies nothing partially', async () => {

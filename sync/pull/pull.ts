@@ -15,11 +15,13 @@ import { isOvertaken } from '../store/row-version.ts';
 import { isLost, isUnappliedOffer, keepComments, offerMissing, offerNewer, offerOver } from '../outbox/requeue-lost-rows.ts';
 import type { Ports } from '../ports/ports.ts';
 import { pendingOf, refold } from '../outbox/rebase.ts';
-import { keepReached } from './reached.ts';
+import { keepReached, toReadAgain } from './reached.ts';
 import { getRowsHere } from './rows-here.ts';
 import { plainRow, storedRow, type StoredRow } from '../store/stored-row.ts';
 import type { HeldCursor, ShadowRow, Store, Suspect, WholeReading } from '../store/store.ts';
 import { type Setback, setbackOf, UNREACHABLE } from '../http/classify-answer.ts';
+
+const KINDS = ENTITY_NAMES.length;
 
 export interface Pulled {
   /** What keeps it from continuing; null when it read everything. */
@@ -44,7 +46,7 @@ export interface Pulled {
 export async function pull(store: Store, ports: Ports): Promise<Pulled> {
   let changedOffers = false;
   const ended = (setback: Setback | null): Pulled => ({ setback, changedOffers });
-  let asked = await store.cursors.toArray();
+  let asked = await cursorsForThisApp(store);
   let asking = askForNews(store, ports, asked);
   for (;;) {
     const answered = await asking;
@@ -68,6 +70,24 @@ export async function pull(store: Store, ports: Ports): Promise<Pulled> {
       asking = askForNews(store, ports, asked);
     }
   }
+}
+
+/**
+ * The held cursors. Those that an app of another version has moved begin again, because it skipped entries of kinds that
+ * it did not know (docs/decisions/0168).
+ */
+async function cursorsForThisApp(store: Store): Promise<HeldCursor[]> {
+  const held = await store.cursors.toArray();
+  const others = held.filter(({ kinds }) => kinds !== KINDS);
+  if (others.length === 0) return held;
+  return store.transaction('rw', store.cursors, async () => {
+    await store.cursors.toCollection().modify((cursor) => {
+      if (cursor.kinds === KINDS) return;
+      cursor.cursor = toReadAgain(cursor.cursor);
+      cursor.kinds = KINDS;
+    });
+    return store.cursors.toArray();
+  });
 }
 
 /** One request for everything new above these cursors. */
@@ -178,7 +198,7 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, { asked, he
       reading = null;
     }
   }
-  await store.cursors.put({ feed, cursor: keepReached(cursor, held?.cursor, asked?.cursor), reading });
+  await store.cursors.put({ feed, cursor: keepReached(cursor, held?.cursor, asked?.cursor), reading, kinds: KINDS });
   return offered;
 }
 

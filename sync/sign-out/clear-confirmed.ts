@@ -37,8 +37,8 @@ export async function clearConfirmed(store: Store, ports: Ports): Promise<void> 
 }
 
 /** Keeps the feed's history: without it, the next read would offer rows that have since been deleted. */
-const fromTheStart = ({ feed, cursor, reading }: HeldCursor): HeldCursor => ({
-  feed,
+const fromTheStart = ({ cursor, reading, ...held }: HeldCursor): HeldCursor => ({
+  ...held,
   cursor: toReadAgain(cursor),
   reading: reading ?? { otherEpoch: false },
 });

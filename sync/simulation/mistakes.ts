@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { TestApp } from '../../api/testing/create-test-app.ts';
-import type { AnyRow } from '../../api/contract/entities.ts';
+import { type AnyRow, ENTITY_NAMES } from '../../api/contract/entities.ts';
 import { type BatchRequest, type Cursor, type PullAnswer, type PullRequest, USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import { feeds } from '../../api/db/tables/sync.ts';
 import { refold } from '../outbox/rebase.ts';
@@ -49,7 +49,8 @@ export const mistakes = (server: TestApp): Mistake[] => [
     // The cursor was already on disk when the app ended while writing the rows.
     async afterRestart(device) {
       for (const { feed, cursor, fromStart } of readCursors.get(device) ?? []) {
-        if (!fromStart || !(await device.store.cursors.get(feed))) await device.store.cursors.put({ feed, cursor, reading: null });
+        if (!fromStart || !(await device.store.cursors.get(feed)))
+          await device.store.cursors.put({ feed, cursor, reading: null, kinds: ENTITY_NAMES.length });
       }
       readCursors.delete(device);
     },

@@ -25,6 +25,8 @@ export interface HeldCursor {
   cursor: Cursor;
   /** Set during a full read. */
   reading: WholeReading | null;
+  /** How many kinds of rows the app knew that read up to here. It skipped entries of other kinds. */
+  kinds?: number;
 }
 
 export interface WholeReading {
