@@ -85,6 +85,18 @@ describe('settling patches', () => {
     });
   });
 
+  it('adds to a list that grows, whatever its author saw, without a conflict', () => {
+    const growing: Record<string, MergeKind> = { reps: 'grows' };
+    fc.assert(
+      fc.property(titles, titles, fc.option(titles), (held, added, base) => {
+        const { patch, clashes } = mergePatch(growing, { reps: held }, { reps: added }, base ? { reps: base } : undefined);
+        expect(patch.reps.slice(0, held.length)).toEqual(held);
+        expect(patch.reps.toSorted()).toEqual([...new Set([...held, ...added])].toSorted());
+        expect(clashes).toEqual([]);
+      }),
+    );
+  });
+
   it('makes a conflict only if all three values differ', () => {
     fc.assert(
       fc.property(row, row, row, (base, current, patch) => {

@@ -8,10 +8,11 @@ import { sameValue } from './same-value.ts';
  * - `scalar`: the later arrival wins, the other value is kept as a conflict;
  * - `text`: merged by line; conflicting lines both stay;
  * - `lines`: merged like `text`, for a list of lines whose order counts and which may repeat;
- * - `list`: merged by element, as a set.
+ * - `list`: merged by element, as a set;
+ * - `grows`: a list to which a change only adds, whatever its author saw. Elements never leave it (R343).
  * If the merged value would exceed its field's limits or take too much work, the field settles as a `scalar`.
  */
-export type MergeKind = 'scalar' | 'text' | 'lines' | 'list';
+export type MergeKind = 'scalar' | 'text' | 'lines' | 'list' | 'grows';
 
 export interface Clash {
   field: string;
@@ -44,6 +45,10 @@ export function mergePatch<Patch extends object>(
   const fits = (field: string, value: unknown) => !schema || z.safeParse(schema, { [field]: value }).success;
   for (const [field, mine] of Object.entries(patch)) {
     const theirs = (row as Record<string, unknown>)[field];
+    if (kinds[field] === 'grows' && isTexts(theirs) && isTexts(mine)) {
+      settled[field] = united(theirs, mine);
+      continue;
+    }
     const seen = base?.[field];
     const untouched = !base || !Object.hasOwn(base, field) || sameValue(theirs, seen);
     if (untouched || sameValue(theirs, mine)) {
@@ -79,6 +84,13 @@ function mergeText(base: string, theirs: string, mine: string): string | null {
   if (Math.max(base.length, theirs.length, mine.length) > MERGED_MAX) return null;
   return mergeLines(base.split('\n'), theirs.split('\n'), mine.split('\n'))?.join('\n') ?? null;
 }
+
+/** The elements that a list that only grows lacks. */
+export const notIn = (held: unknown, added: unknown): string[] =>
+  isTexts(added) ? added.filter((element) => !(isTexts(held) && held.includes(element))) : [];
+
+/** Both lists, each element once. */
+export const united = (held: readonly string[], added: readonly string[]): string[] => [...new Set([...held, ...added])];
 
 /** Three-way merge by element: keeps what either side added, drops what either removed, in the order of `mine`. */
 export function mergeLists(base: string[], theirs: string[], mine: string[]): string[] {
