@@ -2,32 +2,16 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { hiddenFrom, mustHaveOwnRows } from '../auth/require-access.ts';
 import { ListQuery } from '../contract/online-calls.ts';
-import { isPresent } from '../db/is-present.ts';
-import { comments, videos } from '../db/tables/training.ts';
-import { friendships } from '../db/tables/people.ts';
+import { comments } from '../db/tables/training.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeComment } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
 import { answerList, FIRST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
 import { mustBeId } from './path-id.ts';
+import { readableSession } from './readable-session.ts';
 
 export function commentReads({ db }: Services): Hono<AppEnv> {
-  const me = sql.placeholder('userId');
-  const readSession = db
-    .select({ id: videos.id })
-    .from(videos)
-    .where(
-      and(
-        eq(videos.id, sql.placeholder('videoId')),
-        isNull(videos.deletedAt),
-        sql`(${videos.ownerId} = ${me}::text::uuid or exists (
-          select 1 from ${friendships} where ${friendships.status} = 'accepted'
-            and ((${friendships.userId} = ${me}::text::uuid and ${friendships.friendId} = ${videos.ownerId})
-              or (${friendships.friendId} = ${me}::text::uuid and ${friendships.userId} = ${videos.ownerId})))
-          and ${isPresent(videos.ownerId)} and ${isPresent(sql`${me}::text::uuid`)})`,
-      ),
-    )
-    .prepare('readable_session');
+  const readSession = readableSession(db);
   const readComments = db
     .select()
     .from(comments)
@@ -40,7 +24,7 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
   const readOwn = db
     .select()
     .from(comments)
-    .where(and(eq(comments.userId, me), isNull(comments.deletedAt), afterMoment(comments.createdAt, comments.id)))
+    .where(and(eq(comments.userId, sql.placeholder('userId')), isNull(comments.deletedAt), afterMoment(comments.createdAt, comments.id)))
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(sql.placeholder('limit'))
     .prepare('own_comments');
