@@ -23,6 +23,7 @@ export const INVALID: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   'cues.create': [NOT_RANDOM],
   'videos.create': [NOT_OWN_DOG, ...NOT_UPLOADED],
   'videos.update': [NOT_OWN_DOG, ...NOT_UPLOADED],
+  'sets.create': [NOT_RANDOM, 'Please choose one of your own sessions'],
   'profile.update': NOT_UPLOADED,
   'programs.create': [NOT_OWN_DOG],
   'programs.update': [NOT_OWN_DOG],
@@ -43,6 +44,9 @@ export const CONFLICTS: Readonly<Partial<Record<CallName, readonly string[]>>> =
   'videos.share': [DELETED],
   'videos.unshare': [DELETED],
   'comments.create': [TAKEN],
+  'sets.create': [TAKEN],
+  'sets.update': [DELETED],
+  'sets.restore': [EXPIRED],
   'friendships.create': [
     TAKEN,
     'You are already training partners',

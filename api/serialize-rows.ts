@@ -5,6 +5,7 @@ import { Cue } from './contract/entities/cue.ts';
 import { Dog, PartnerDog } from './contract/entities/dog.ts';
 import type { Friendship } from './contract/entities/friendship.ts';
 import { Program } from './contract/entities/program.ts';
+import { TrainingSet } from './contract/entities/set.ts';
 import { Person, Profile } from './contract/entities/user.ts';
 import { Video } from './contract/entities/video.ts';
 import type { conflicts } from './db/tables/training.ts';
@@ -20,6 +21,7 @@ export const serializeDog = serializer(Dog);
 export const serializePartnerDog = serializer(PartnerDog);
 export const serializeVideo = serializer(Video);
 export const serializeComment = serializer(Comment);
+export const serializeSet = serializer(TrainingSet);
 export const serializeCue = serializer(Cue);
 export const serializeProgram = serializer(Program);
 

@@ -49,6 +49,8 @@ async function fillTables(db: Database) {
     select ${id('video')}, ${owner}, 'Heel', '', ${path('film')}, ${path('poster')}, false, now(), 'UTC', current_date, now(), now(), ${deleted} from ${rows}`);
   await db.execute(sql`insert into comments (id, video_id, user_id, content, created_at, deleted_at)
     select ${id('comment')}, ${id('video')}, ${owner}, 'Good', now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into sets (id, owner_id, video_id, exercise, reps_asked, started_at, position, reps, struck, created_at, updated_at, deleted_at)
+    select ${id('set')}, ${owner}, ${id('video')}, 'Heel', 5, now(), 0, '{}', '{}', now(), now(), ${deleted} from ${rows}`);
   await db.execute(sql`insert into cues (id, owner_id, name, sport, difficulty, description, steps, visibility, created_at, updated_at, deleted_at)
     select ${id('cue')}, ${owner}, 'Sit', 'Agility', 'beginner', '', '{}', 'private', now(), now(), ${deleted} from ${rows}`);
   await db.execute(sql`insert into programs (id, owner_id, name, cues, created_at, updated_at, deleted_at)

@@ -95,7 +95,7 @@ test('with BACKUP_DIR, the server backs up by itself and restores the backup as 
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
   const notes = await readBackupNotes(db);
   await close();
-  expect(notes).toEqual({ backedUpAt: expect.any(Date), failedAt: null, failure: null });
+  expect(notes).toEqual({ backedUpAt: expect.any(Date), lost: 0, failedAt: null, failure: null });
 });
 
 test('a stop during a drill leaves no database, and the next start removes one that a killed server left', async () => {

@@ -5,6 +5,7 @@ import { Cue } from './entities/cue.ts';
 import { Dog, PartnerDog } from './entities/dog.ts';
 import { Friendship } from './entities/friendship.ts';
 import { Program } from './entities/program.ts';
+import { TrainingSet } from './entities/set.ts';
 import { Person, Profile } from './entities/user.ts';
 import { Video } from './entities/video.ts';
 
@@ -22,6 +23,7 @@ export const ENTITIES = {
   programs: Program,
   videos: Video,
   comments: Comment,
+  sets: TrainingSet,
   conflicts: Conflict,
 } as const;
 

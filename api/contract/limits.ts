@@ -40,6 +40,15 @@ export const ENVELOPE_MAX_BYTES = 5 * 1_048_576;
 /** Cues of one program. */
 export const PROGRAM_CUES_MAX = 1_000;
 
+// Sets (R342). Metres, a count such as paces, sets of one session.
+export const SET_DISTANCE_MAX = 10_000;
+export const SET_COUNT_MAX = 10_000;
+export const COUNT_WORD_MAX = 40;
+export const SETS_MAX = 1_000;
+export const REPS_ASKED_MAX = 200;
+/** Repetitions of one set, with those that were undone. */
+export const SET_REPS_MAX = 400;
+
 // Sync (R44, R116, R120, R180).
 export const ENVELOPE_MAX_OPERATIONS = 50;
 export const PULL_PAGE_ENTRIES = 1_000;

@@ -6,6 +6,7 @@ import { DOG_MUTATIONS } from './mutations/dogs.ts';
 import { FRIENDSHIP_MUTATIONS } from './mutations/friendships.ts';
 import { PROFILE_MUTATIONS } from './mutations/profile.ts';
 import { PROGRAM_MUTATIONS } from './mutations/programs.ts';
+import { SET_MUTATIONS } from './mutations/sets.ts';
 import { VIDEO_MUTATIONS } from './mutations/videos.ts';
 
 /**
@@ -17,6 +18,7 @@ export const MUTATIONS = {
   ...DOG_MUTATIONS,
   ...VIDEO_MUTATIONS,
   ...COMMENT_MUTATIONS,
+  ...SET_MUTATIONS,
   ...FRIENDSHIP_MUTATIONS,
   ...PROFILE_MUTATIONS,
   ...CUE_MUTATIONS,

@@ -5,6 +5,7 @@ import { Cue, CueAnswer } from './entities/cue.ts';
 import { DogAnswer } from './entities/dog.ts';
 import { Friendship } from './entities/friendship.ts';
 import { Program, ProgramCue } from './entities/program.ts';
+import { TrainingSet } from './entities/set.ts';
 import { FoundPerson, Person, SignedInUser } from './entities/user.ts';
 import { SharedVideo, VideoAnswer } from './entities/video.ts';
 import { DURATION_MAX_SECONDS, LIST_MAX, SEARCH_MAX } from './limits.ts';
@@ -227,6 +228,14 @@ export const ONLINE_CALLS = {
     query: ListQuery,
     answer: z.array(Comment),
   }),
+  'sets.list': online({
+    method: 'GET',
+    path: '/api/videos/{videoId}/sets',
+    summary: 'The sets of a session',
+    query: ListQuery,
+    answer: z.array(TrainingSet),
+  }),
+  'sets.own': online({ method: 'GET', path: '/api/sets', summary: 'One’s own sets', query: ListQuery, answer: z.array(TrainingSet) }),
   'dogs.list': online({ method: 'GET', path: '/api/dogs', summary: 'One’s own dogs', query: ListQuery, answer: z.array(DogAnswer) }),
   'friendships.list': online({
     method: 'GET',

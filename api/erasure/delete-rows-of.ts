@@ -3,12 +3,12 @@ import { feedName } from '../contract/sync-protocol.ts';
 import { lockedWorkKeys, returnedLockedWorkKeys } from '../db/tables/auth.ts';
 import { erasedAccounts, users } from '../db/tables/people.ts';
 import { feedEntries, feeds, idempotencyKeys } from '../db/tables/sync.ts';
-import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/training.ts';
+import { comments, conflicts, cues, dogs, programs, sets, videos } from '../db/tables/training.ts';
 import { forgetAnswersNaming } from '../feeds/forget-answers.ts';
 import type { ErasureServices } from './erasure-services.ts';
 
 /** Tables whose rows belong to one person, those that refer to others first. */
-const OWNED = [conflicts, programs, cues, videos, dogs] as const;
+const OWNED = [conflicts, programs, cues, sets, videos, dogs] as const;
 const OF_THE_PERSON = [lockedWorkKeys, returnedLockedWorkKeys, idempotencyKeys] as const;
 
 /**

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EntityName } from '../contract/entities.ts';
 import type { FeedKind } from '../contract/sync-protocol.ts';
 import type { Queryable } from '../db/database.ts';
-import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/training.ts';
+import { comments, conflicts, cues, dogs, programs, sets, videos } from '../db/tables/training.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import {
   serializeComment,
@@ -15,6 +15,7 @@ import {
   serializePerson,
   serializeProfile,
   serializeProgram,
+  serializeSet,
   serializeVideo,
 } from '../serialize-rows.ts';
 
@@ -95,6 +96,11 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
       ({ kind, ownerId }) => (sessionOwnerId === ownerId && (kind === 'own' || !comment.deletedAt) ? serializeComment(comment) : null),
     ]);
   },
+  sets: async (db, ids) =>
+    (await db.select().from(sets).where(among(sets.id, ids)).prepare('feed_sets').execute()).map((row) => [
+      row.id,
+      ({ kind, ownerId }) => (row.ownerId === ownerId && (kind === 'own' || !row.deletedAt) ? serializeSet(row) : null),
+    ]),
   conflicts: async (db, ids) =>
     (await db.select().from(conflicts).where(among(conflicts.id, ids)).prepare('feed_conflicts').execute()).map(ownOnly(serializeConflict)),
 };

@@ -31,8 +31,8 @@ export interface RaisedFeed extends FeedPlace {
   former: number;
 }
 
-/** Partners see sessions, their comments and their dogs only within PARTNER_SESSIONS_HELD. */
-const WINDOWED: readonly EntityName[] = ['videos', 'comments', 'partnerDogs'];
+/** Partners see sessions, their comments, their sets and their dogs only within PARTNER_SESSIONS_HELD. */
+const WINDOWED: readonly EntityName[] = ['videos', 'comments', 'sets', 'partnerDogs'];
 const isWindowed = ({ kind, entity }: Raise) => kind === 'shown' && WINDOWED.includes(entity);
 
 /**

@@ -15,9 +15,9 @@ interface ShownEntry extends Changed {
 }
 
 /**
- * How changed sessions, comments and dogs affect partners. Partners hold exactly the newest PARTNER_SESSIONS_HELD
- * sessions, with their comments and dogs (R44, R55). The live entries of the shown feed are what they hold. This compares
- * them with the newest sessions and returns those that changed, those that entered (with their comments) and those that
+ * How changed sessions, comments, sets and dogs affect partners. Partners hold exactly the newest PARTNER_SESSIONS_HELD
+ * sessions, with their comments, sets and dogs (R44, R55). The live entries of the shown feed are what they hold. This compares
+ * them with the newest sessions and returns those that changed, those that entered (with their comments and sets) and those that
  * dropped out (with theirs). The transaction must hold the lock on the owner's shown feed.
  */
 export async function readShownWindow(tx: Transaction, ownerId: string, changed: readonly Changed[]): Promise<ShownEntry[]> {
@@ -57,6 +57,15 @@ export async function readShownWindow(tx: Transaction, ownerId: string, changed:
         select 'comments', comments.id, comments.deleted_at is not null
         from comments join held on held.id = comments.video_id
         where comments.id in (select value::uuid from jsonb_array_elements_text(${idsOf('comments')}::text::jsonb))
-          and comments.video_id in (select id from newest)`,
+          and comments.video_id in (select id from newest)
+        union all
+        select 'sets', sets.id, moved.gone
+        from moved join sets on sets.video_id = moved.id and sets.deleted_at is null
+        where moved.crossed
+        union all
+        select 'sets', sets.id, sets.deleted_at is not null
+        from sets join held on held.id = sets.video_id
+        where sets.id in (select value::uuid from jsonb_array_elements_text(${idsOf('sets')}::text::jsonb))
+          and sets.video_id in (select id from newest)`,
   );
 }

@@ -3,7 +3,7 @@ import type { EntityName } from '../contract/entities.ts';
 import { DELETED_KEPT_DAYS, KEY_KEPT_DAYS, TOMBSTONE_KEPT_DAYS } from '../contract/limits.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
-import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/training.ts';
+import { comments, conflicts, cues, dogs, programs, sets, videos } from '../db/tables/training.ts';
 import type { Services } from '../services.ts';
 import { inBatches } from '../sweep-time.ts';
 import { forgetAnswers } from './forget-answers.ts';
@@ -70,7 +70,7 @@ async function purgeConflictsOf(tx: Transaction, rowIds: string[]): Promise<Rais
   return theirs.map(({ id, ownerId }) => gone(ownerId, 'conflicts', id));
 }
 
-/** Sessions that no longer have media. Their comments are deleted with them. */
+/** Sessions that no longer have media. Their comments and sets are deleted with them. */
 async function purgeSessions(tx: Transaction, before: Date): Promise<Purged> {
   const doomed = await tx
     .select({ id: videos.id, ownerId: videos.ownerId })
@@ -82,9 +82,11 @@ async function purgeSessions(tx: Transaction, before: Date): Promise<Purged> {
   const ids = doomed.map(({ id }) => id);
   const owners = new Map(doomed.map(({ id, ownerId }) => [id, ownerId]));
   const theirs = await tx.delete(comments).where(inArray(comments.videoId, ids)).returning({ id: comments.id, videoId: comments.videoId });
+  const counted = await tx.delete(sets).where(inArray(sets.videoId, ids)).returning({ id: sets.id, ownerId: sets.ownerId });
   await tx.delete(videos).where(inArray(videos.id, ids));
   const raises = [
-    ...(await purgeConflictsOf(tx, ids)),
+    ...(await purgeConflictsOf(tx, [...ids, ...counted.map(({ id }) => id)])),
+    ...counted.map(({ id, ownerId }) => gone(ownerId, 'sets', id)),
     ...doomed.map(({ id, ownerId }) => gone(ownerId, 'videos', id)),
     ...theirs.map(({ id, videoId }) => gone(owners.get(videoId) ?? '', 'comments', id)),
   ];
@@ -110,7 +112,10 @@ async function purgeComments(tx: Transaction, before: Date): Promise<Purged> {
 }
 
 const purgeOf =
-  (table: typeof cues | typeof programs | typeof dogs | typeof conflicts, entity: 'cues' | 'programs' | 'dogs' | 'conflicts') =>
+  (
+    table: typeof cues | typeof programs | typeof dogs | typeof sets | typeof conflicts,
+    entity: 'cues' | 'programs' | 'dogs' | 'sets' | 'conflicts',
+  ) =>
   async (tx: Transaction, before: Date): Promise<Purged> => {
     const doomed = await tx
       .select({ id: table.id, ownerId: table.ownerId })
@@ -131,6 +136,7 @@ const PURGES = [
   purgeOf(cues, 'cues'),
   purgeOf(programs, 'programs'),
   purgeOf(dogs, 'dogs'),
+  purgeOf(sets, 'sets'),
   purgeOf(conflicts, 'conflicts'),
 ];
 

@@ -20,6 +20,7 @@ const PAYLOADS: Record<string, () => unknown> = {
   'videos.create': () => ({ title: 'Heelwork' }),
   'videos.update': () => ({ title: 'Heelwork, again' }),
   'comments.create': () => ({ content: 'Good' }),
+  'sets.update': () => ({ exercise: 'Recall' }),
   'dogs.create': () => DOG,
   'dogs.update': () => ({ notes: 'Shy' }),
   'cues.create': () => ({ name: 'Here' }),
@@ -126,6 +127,14 @@ describeOnBothDatabases('access by role', (open) => {
     'a deleted session': () => removed('/api/videos', { title: OWNER_ONLY }),
     'a comment of the owner': () => commentBy(owner),
     'a comment of the partner': () => commentBy(partner),
+    'a set': async () => {
+      const videoId = await made('/api/videos', SESSION);
+      return { id: await made('/api/sets', { videoId, exercise: `${PARTNERS_ONLY} exercise` }) };
+    },
+    'a deleted set': async () => {
+      const videoId = await made('/api/videos', SESSION);
+      return removed('/api/sets', { videoId, exercise: OWNER_ONLY });
+    },
     'a dog': async () => ({ id: await made('/api/dogs', SECRET_DOG) }),
     'a deleted dog': () => removed('/api/dogs', SECRET_DOG),
     'a private cue': () => cue('private'),

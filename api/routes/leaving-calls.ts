@@ -12,6 +12,7 @@ const LEAVING: Partial<Record<MutationName, (payload: unknown) => boolean>> = {
   'cues.delete': isAny,
   'programs.delete': isAny,
   'comments.delete': isAny,
+  'sets.delete': isAny,
   'cues.update': isOnly({ visibility: 'private' }),
   'profile.update': isOnly({ profileVisibility: 'private' }),
 };

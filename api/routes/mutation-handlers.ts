@@ -7,6 +7,7 @@ import { friendshipHandlers } from './friendships.ts';
 import type { MutationHandlers } from './mutation-handler.ts';
 import { profileHandlers } from './profile.ts';
 import { programHandlers } from './programs.ts';
+import { setHandlers } from './sets.ts';
 import { videoHandlers } from './videos.ts';
 
 /** A handler for each mutation of the contract; a missing one does not compile. */
@@ -14,6 +15,7 @@ export const handlers: MutationHandlers<MutationName> = {
   ...dogHandlers,
   ...videoHandlers,
   ...commentHandlers,
+  ...setHandlers,
   ...friendshipHandlers,
   ...profileHandlers,
   ...cueHandlers,

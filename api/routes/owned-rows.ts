@@ -6,7 +6,7 @@ import { DELETED_KEPT_DAYS } from '../contract/limits.ts';
 import { type Clash, type MergeKind, mergePatch } from '../contract/merge.ts';
 import { sameValue } from '../contract/same-value.ts';
 import type { Transaction } from '../db/database.ts';
-import { conflicts, type cues, type dogs, type programs, type videos } from '../db/tables/training.ts';
+import { conflicts, type cues, type dogs, type programs, type sets, type videos } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { effectContext, type MutationAnswer, type MutationContext, pathId } from './mutation-handler.ts';
 
@@ -16,6 +16,7 @@ export interface OwnedTables {
   videos: typeof videos;
   cues: typeof cues;
   programs: typeof programs;
+  sets: typeof sets;
 }
 export type OwnedEntity = keyof OwnedTables;
 
@@ -179,7 +180,7 @@ export async function storeConflicts(
 
 const definedOnly = (patch: object) => Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
-// ---- Only here are the four tables handled as one: drizzle's types do not work on a union of tables. ----
+// ---- Only here are the five tables handled as one: drizzle's types do not work on a union of tables. ----
 
 function onTable<E extends OwnedEntity>(tx: Transaction, { entity, table, serialize }: OwnedKind<E>) {
   const one = table as unknown as OwnedTables['dogs'];

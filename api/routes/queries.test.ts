@@ -32,6 +32,8 @@ async function fillTables(db: Database) {
     select ${id('video')}, md5('user' || n % 20000 + 1)::uuid, 'Session ' || n, '', ${id('dog')}, '', false, now() - n * interval '1 minute', 'UTC', current_date, now(), now() from ${users}`);
   await db.execute(sql`insert into comments (id, video_id, user_id, content, created_at)
     select ${id('comment')}, ${id('video')}, ${id('user')}, 'Good', now() from ${users}`);
+  await db.execute(sql`insert into sets (id, owner_id, video_id, exercise, reps_asked, started_at, position, reps, struck, created_at, updated_at)
+    select ${id('set')}, ${id('user')}, ${id('video')}, 'Heel', 5, now(), 0, '{}', '{}', now(), now() from ${users}`);
   await db.execute(sql`insert into cues (id, owner_id, name, sport, difficulty, description, steps, visibility, search_words, created_at, updated_at)
     select ${id('cue')}, ${id('user')}, 'Cue' || n, 'Agility', 'beginner', '', '{}', (array['private', 'friends', 'public'])[n % 3 + 1],
       array_to_tsvector(array['cue' || n]), now() - n * interval '1 second', now() from ${users}`);
@@ -98,6 +100,8 @@ describeOnPostgres('the queries of a call, with 100,000 people', (open) => {
     ['one session', () => `/api/videos/${ids['session']}`],
     ['comments', () => `/api/videos/${ids['session']}/comments`],
     ['own comments', () => '/api/comments'],
+    ['sets', () => `/api/videos/${ids['session']}/sets`],
+    ['own sets', () => '/api/sets'],
     ['own dogs', () => '/api/dogs'],
     ['friendships', () => '/api/friendships'],
     ['a profile', () => `/api/users/${ids['ben']}`],
@@ -148,6 +152,7 @@ describeOnPostgres('the queries of a call, with 100,000 people', (open) => {
   const OPERATIONS: [call: string, each: number, operation: (place: number) => object][] = [
     ['videos.create', 1, (place) => ({ params: {}, payload: { title: `Track ${place}` } })],
     ['videos.update', 2, (place) => ({ params: { id: ids['session'] }, payload: { title: `At ${place}` } })],
+    ['sets.create', 2, () => ({ params: {}, payload: { videoId: ids['session'], exercise: 'Heel' } })],
     ['comments.create', 2, () => ({ params: { videoId: ids['session'] }, payload: { content: 'Good' } })],
   ];
 

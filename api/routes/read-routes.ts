@@ -6,6 +6,7 @@ import { dogReads } from './dog-reads.ts';
 import { friendshipReads } from './friendship-reads.ts';
 import { peopleReads } from './people-reads.ts';
 import { programReads } from './program-reads.ts';
+import { setReads } from './set-reads.ts';
 import { videoReads } from './video-reads.ts';
 
 /** Every GET of a resource. */
@@ -14,6 +15,7 @@ export const readRoutes = (services: Services) =>
     .route('/', dogReads(services))
     .route('/', videoReads(services))
     .route('/', commentReads(services))
+    .route('/', setReads(services))
     .route('/', friendshipReads(services))
     .route('/', peopleReads(services))
     .route('/', cueReads(services))

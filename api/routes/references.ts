@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { DerivedKind } from '../contract/derived-kind.ts';
-import { dogs } from '../db/tables/training.ts';
+import { dogs, videos } from '../db/tables/training.ts';
 import { objects } from '../db/tables/media.ts';
 import { Refusal } from '../errors.ts';
 import type { MutationContext } from './mutation-handler.ts';
@@ -22,6 +22,22 @@ export async function mustBeOwnDog({ tx, actor }: MutationContext, dogId: string
     .execute();
   if (!dog) throw refused('dogId', 'Please choose one of your own dogs');
   return dog.deletedAt ? 'deleted' : 'here';
+}
+
+/**
+ * Locks one of the actor's sessions against a purge until the transaction ends. A deleted one is not an error: what was
+ * trained in it comes back when it is restored.
+ * @throws Refusal 400 when the actor has no such session
+ */
+export async function mustBeOwnSession({ tx, actor }: MutationContext, videoId: string): Promise<void> {
+  const found = await tx
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(eq(videos.id, videoId), eq(videos.ownerId, actor.userId)))
+    .for('key share')
+    .prepare('own_session')
+    .execute();
+  if (found.length === 0) throw refused('videoId', 'Please choose one of your own sessions');
 }
 
 interface ReferredObject {

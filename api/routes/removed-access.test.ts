@@ -76,6 +76,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     const videoId = await made('/api/videos', { title: WORD, videoUrl: picture });
     await rhea.call('POST', `/api/videos/${videoId}/share`);
     const commentId = await made(`/api/videos/${videoId}/comments`, { content: WORD });
+    const setId = await made('/api/sets', { videoId, exercise: WORD });
     const cueId = await made('/api/cues', { name: WORD, visibility: 'public' });
     await made('/api/cues', { name: WORD, visibility: 'friends' });
     const dogId = await made('/api/dogs', { name: WORD, breed: 'Collie', birthdate: '2020-01-01' });
@@ -83,6 +84,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     const ids: Record<string, Record<string, string>> = {
       'a session': { id: videoId, videoId },
       'a comment': { id: commentId, videoId },
+      'a set': { id: setId },
       'a public cue': { id: cueId, cueId },
       'a dog': { id: dogId },
       'a program': { id: programId },

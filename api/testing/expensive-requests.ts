@@ -10,13 +10,16 @@ import {
   MEDIA_MAX_BYTES,
   NAME_MAX,
   PROGRAM_CUES_MAX,
+  REPS_ASKED_MAX,
   SEARCH_MAX,
+  SET_REPS_MAX,
   STEP_MAX,
   STEPS_MAX,
   TEXT_MAX,
   TITLE_MAX,
   TITLES_MAX,
 } from '../contract/limits.ts';
+import { formatRep } from '../contract/reps.ts';
 import type { MutationName } from '../contract/mutations.ts';
 import type { KeepKeyAnswer, OnlineCallName, SignIn } from '../contract/online-calls.ts';
 import type { BatchAnswer } from '../contract/sync-protocol.ts';
@@ -60,6 +63,15 @@ const CUE = { name: filled(NAME_MAX), description: filled(TEXT_MAX), steps: list
 export const VIDEO = { title: filled(TITLE_MAX), description: filled(TEXT_MAX) };
 const PROGRAM = { name: filled(NAME_MAX), goal: filled(TEXT_MAX) };
 const COMMENT = { content: filled(COMMENT_MAX) };
+const SET = {
+  exercise: filled(NAME_MAX),
+  step: filled(STEP_MAX),
+  hitMeans: filled(STEP_MAX),
+  repsAsked: REPS_ASKED_MAX,
+  reps: Array.from({ length: SET_REPS_MAX }, (_, at) =>
+    formatRep({ id: `r${1_000_000 + at}`, kind: 'hit', at, filmMs: at, latencyMs: at }),
+  ),
+};
 const PROFILE = { bio: filled(BIO_MAX), firstName: filled(NAME_MAX), lastName: filled(NAME_MAX) };
 const POSITIONS = 100_000;
 
@@ -185,6 +197,13 @@ const withProgram =
     if (isFull) await mustSend(ann, 'POST', path, { cueId: ids.at(-1), orderIndex: PROGRAM_CUES_MAX });
     return () => send(ann, path, ids, app);
   };
+/** A call about a set with as many reps as it may hold. */
+const withSet =
+  (send: (ann: TestPerson, path: string) => Answering): Prepare =>
+  async ({ ann, discussed }) => {
+    const path = `/api/sets/${await made(ann, '/api/sets', { ...SET, videoId: discussed })}`;
+    return () => send(ann, path);
+  };
 /** A call of a person who is signed in on other devices. @param send its second argument is one of these */
 const signedInOften =
   (send: (person: TestPerson, other: string) => Answering): Prepare =>
@@ -257,6 +276,19 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   },
   'comments.list': listing('/api/videos/{discussed}/comments'),
   'comments.own': listing('/api/comments'),
+  'sets.create': async ({ ann, discussed }) => {
+    const set = { ...SET, videoId: discussed };
+    return () => ann.call('POST', '/api/sets', set);
+  },
+  'sets.update': withSet((ann, path) => ann.call('PATCH', path, { ...SET, base: SET })),
+  'sets.delete': withSet((ann, path) => ann.call('DELETE', path)),
+  'sets.restore': async ({ ann, discussed }) => {
+    const path = `/api/sets/${await made(ann, '/api/sets', { ...SET, videoId: discussed })}`;
+    await mustSend(ann, 'DELETE', path);
+    return () => ann.call('POST', `${path}/restore`);
+  },
+  'sets.list': listing('/api/videos/{discussed}/sets'),
+  'sets.own': listing('/api/sets'),
   'conflicts.settle': async ({ app, ann }) => {
     const id = await made(ann, '/api/dogs', DOG);
     await mustSend(ann, 'PATCH', `/api/dogs/${id}`, { name: filled(NAME_MAX, 'Ö'), base: { name: 'Fly' } });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { united } from '../../api/contract/merge.ts';
 import { sameValue } from '../../api/contract/same-value.ts';
 import { findMutation, isCreate, isUpdate } from './calls.ts';
 import { replaceDependency } from './dependencies.ts';
@@ -45,7 +46,7 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   );
   const base = await basesInTheirText(store, update, corrected);
   for (const record of corrected) {
-    update.payload = mergedUpdate(record.payload, update.payload);
+    update.payload = mergedUpdate(record, update.payload);
     update.dependsOn = update.dependsOn.filter((key) => key !== record.key);
     await store.outbox.delete(record.seq);
   }
@@ -61,8 +62,8 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   const named = await store.outbox.where('key').anyOf(update.dependsOn).toArray();
   if (named.some((record) => record.seq > last.seq)) return null;
   const payload =
-    last.call === update.call && stoodOn(last.payload, update.payload)
-      ? mergedUpdate(last.payload, update.payload)
+    last.call === update.call && stoodOn(last, update.payload)
+      ? mergedUpdate(last, update.payload)
       : isCreate(last.call)
         ? mergedCreate(last, [update.payload])
         : null;
@@ -78,10 +79,22 @@ const fieldsOf = (payload: Payload) => Object.keys(payload).filter((field) => fi
 const sharesField = (a: Payload, b: Payload) => fieldsOf(a).some((field) => fieldsOf(b).includes(field));
 
 /** Whether the author edited the earlier value as it was sent, not the result of merging it with others' changes. */
-const stoodOn = (earlier: Payload, later: Payload) => {
+const stoodOn = ({ call, payload: earlier }: OutboxRecord, later: Payload) => {
   const seen = later['base'] as Payload | undefined;
-  return fieldsOf(later).every((field) => !Object.hasOwn(earlier, field) || sameValue(seen?.[field], earlier[field]));
+  return fieldsOf(later).every(
+    (field) => growsIn(call, field) || !Object.hasOwn(earlier, field) || sameValue(seen?.[field], earlier[field]),
+  );
 };
+
+const growsIn = (call: string, field: string) => findMutation(call)?.merge?.[field] === 'grows';
+
+/** Lists that only grow, with the elements of both payloads. @param update the call that names how its fields settle */
+const grown = (update: string, earlier: Payload, later: Payload): Payload =>
+  Object.fromEntries(
+    fieldsOf(later)
+      .filter((field) => growsIn(update, field) && Object.hasOwn(earlier, field))
+      .map((field) => [field, united(earlier[field] as string[], later[field] as string[])]),
+  );
 
 /**
  * Bases for corrections of refused texts that had been merged with others' changes. Such a correction already contains
@@ -102,16 +115,21 @@ async function basesInTheirText(
 }
 
 /** The later value of each field, with the earliest base. */
-const mergedUpdate = (earlier: Payload, later: Payload): Payload => ({
+const mergedUpdate = ({ call, payload: earlier }: OutboxRecord, later: Payload): Payload => ({
   ...earlier,
   ...later,
+  ...grown(call, earlier, later),
   base: { ...(later['base'] as Payload | undefined), ...(earlier['base'] as Payload | undefined) },
 });
 
 /** Null when the create call does not accept all of the fields. */
 function mergedCreate(create: OutboxRecord, patches: Payload[]): Payload | null {
   const schema = findMutation(create.call)?.payload;
-  const { base: _base, ...wanted } = Object.assign({}, create.payload, ...patches) as Payload;
+  const update = create.call.replace(/\.create$/, '.update');
+  const { base: _base, ...wanted } = patches.reduce<Payload>(
+    (payload, patch) => ({ ...payload, ...patch, ...grown(update, payload, patch) }),
+    create.payload,
+  );
   const parsed = schema && z.safeParse(schema, wanted);
   if (!parsed?.success) return null;
   const payload = parsed.data as Payload;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { derivedId } from '../../api/contract/derived-id.ts';
 import type { EntityName } from '../../api/contract/entities.ts';
+import { notIn } from '../../api/contract/merge.ts';
 import { sameValue } from '../../api/contract/same-value.ts';
 import type { MutationName, MutationPayload } from '../../api/contract/mutations.ts';
 import { feedName, SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
@@ -82,7 +83,7 @@ export async function mutate<N extends MutationName>(
     record.baseVersion = shadow.row?.version ?? 0;
 
     // 2. Reduce an update to the fields that its author changed, with the values that its author saw.
-    if (row && isUpdate(name)) record.payload = changedFields(row, record.payload);
+    if (row && isUpdate(name)) record.payload = changedFields(row, record.payload, mutation.merge);
     const changesNothing = isUpdate(name) && Object.keys(record.payload).every((field) => field === 'base');
 
     // 3. Queue it, or fold it into a record that the server certainly has not applied.
@@ -126,15 +127,25 @@ function pathParams(mutation: AnyMutation, params: Record<string, string>, id: s
 
 /**
  * The changed fields, and in `base` the values that the author saw. Those are the given ones, because a pull may have
- * brought others while a dialog was open; otherwise the row's current values.
+ * brought others while a dialog was open; otherwise the row's current values. Of a list that only grows, what is new.
  */
-function changedFields(row: object, { base: given, ...patch }: Record<string, unknown>): Record<string, unknown> {
+function changedFields(
+  row: object,
+  { base: given, ...patch }: Record<string, unknown>,
+  kinds: AnyMutation['merge'] = {},
+): Record<string, unknown> {
   const seen = (given ?? row) as Record<string, unknown>;
   const held = row as Record<string, unknown>;
   const changed = Object.entries(patch).filter(
     ([field, value]) => value !== undefined && !sameValue(value, seen[field]) && !sameValue(value, held[field]),
   );
-  return { ...Object.fromEntries(changed), base: Object.fromEntries(changed.map(([field]) => [field, seen[field] ?? null])) };
+  const added = changed.flatMap(([field, value]) => (kinds[field] === 'grows' ? [[field, notIn(held[field], value)] as const] : []));
+  const others = changed.filter(([field]) => kinds[field] !== 'grows');
+  return {
+    ...Object.fromEntries(others),
+    ...Object.fromEntries(added.filter(([, elements]) => elements.length > 0)),
+    base: Object.fromEntries(others.map(([field]) => [field, seen[field] ?? null])),
+  };
 }
 
 /** The feed that will deliver the new row. */

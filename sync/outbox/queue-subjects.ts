@@ -18,12 +18,13 @@ interface Named {
   title?: string | null;
   name?: string | null;
   content?: string | null;
+  exercise?: string | null;
   friendFirstName?: string | null;
   friendLastName?: string | null;
 }
 
 const nameIn = (row: Named | undefined): string | null =>
-  row?.title || row?.name || row?.content || [row?.friendFirstName, row?.friendLastName].filter(Boolean).join(' ') || null;
+  row?.title || row?.name || row?.content || row?.exercise || [row?.friendFirstName, row?.friendLastName].filter(Boolean).join(' ') || null;
 
 export async function changeSubject(store: Store, record: OutboxRecord): Promise<ChangeSubject> {
   const cueId = record.payload['cueId'] ?? record.params['cueId'];

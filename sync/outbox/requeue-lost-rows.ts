@@ -3,7 +3,7 @@ import type { AnyRow, EntityName } from '../../api/contract/entities.ts';
 import type { Comment } from '../../api/contract/entities/comment.ts';
 import type { Program } from '../../api/contract/entities/program.ts';
 import type { Video } from '../../api/contract/entities/video.ts';
-import { sharedValue } from '../../api/contract/merge.ts';
+import { notIn, sharedValue } from '../../api/contract/merge.ts';
 import { sameValue } from '../../api/contract/same-value.ts';
 import { MUTATIONS, type MutationName } from '../../api/contract/mutations.ts';
 import { SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
@@ -123,7 +123,11 @@ export function callsOver(entity: EntityName, { held, theirs, changed, isBehind 
     const served = theirs as unknown as Fields;
     const seen = (field: string) => (changed ? sharedValue(kinds[field], mine[field], served[field]) : served[field]);
     const offered = Object.keys(kinds).filter((field) => !isBehind || kinds[field] !== 'scalar');
-    const fields = offered.filter((field) => !sameValue(mine[field], served[field]) && !sameValue(mine[field], seen(field)));
+    const lacks = (field: string) =>
+      kinds[field] === 'grows'
+        ? notIn(served[field], mine[field]).length > 0
+        : !sameValue(mine[field], served[field]) && !sameValue(mine[field], seen(field));
+    const fields = offered.filter(lacks);
     const pick = (value: (field: string) => unknown) => Object.fromEntries(fields.map((field) => [field, value(field)]));
     if (fields.length > 0) calls.push({ call: update as MutationName, payload: { ...pick((field) => mine[field]), base: pick(seen) } });
   }

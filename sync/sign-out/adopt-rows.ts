@@ -14,7 +14,7 @@ import { type OutboxRecord, UNSENT } from '../store/outbox-record.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Account, AccountContent } from './account-content.ts';
 
-type Kind = 'dogs' | 'cues' | 'programs' | 'videos';
+type Kind = 'dogs' | 'cues' | 'programs' | 'videos' | 'sets';
 
 /** Makes the rows of an earlier account into new rows, with their ids. Call it inside a transaction over `changeTables`. */
 export async function addRows(to: Account, content: AccountContent): Promise<void> {
@@ -23,6 +23,7 @@ export async function addRows(to: Account, content: AccountContent): Promise<voi
   const cues = await rowsToAdd(to, 'cues', content.cues);
   const programs = await rowsToAdd(to, 'programs', content.programs);
   const videos = await rowsToAdd(to, 'videos', content.videos);
+  const sets = await rowsToAdd(to, 'sets', content.sets);
   const dogOf = async ({ dogId }: { dogId: string | null }) => (dogId && (await isLive(to, 'dogs', dogId)) ? dogId : null);
   // Paths name objects of the earlier account.
   for (const { image: _image, ...dog } of dogs) {
@@ -37,10 +38,11 @@ export async function addRows(to: Account, content: AccountContent): Promise<voi
   // The public link stays off: only its person may open it again.
   for (const { videoUrl: _file, thumbnailUrl: _poster, ...video } of videos)
     await add(to, 'videos', { ...video, dogId: await dogOf(video) });
+  for (const set of sets) await add(to, 'sets', set);
   for (const comment of comments) await addComment(to, comment);
   for (const conflict of conflicts) await addConflict(to, conflict);
   // Last: a deleted session takes no comment. In 'Recently deleted', its person can restore it as before.
-  for (const [entity, rows] of Object.entries({ dogs, cues, programs, videos }) as [Kind, readonly Owned[]][])
+  for (const [entity, rows] of Object.entries({ dogs, cues, programs, sets, videos }) as [Kind, readonly Owned[]][])
     for (const { id: entityId, deletedAt } of rows)
       if (deletedAt !== null) await queueUnchecked(to.store, to.ports, `${entity}.delete`, { entityId, payload: {} });
 }

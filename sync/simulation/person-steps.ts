@@ -1,4 +1,5 @@
 import { SPORTS } from '../../api/contract/places-and-sports.ts';
+import { formatRep } from '../../api/contract/reps.ts';
 import { mp4 } from '../../api/testing/sample-media.ts';
 import { storeFile } from '../media/store-file.ts';
 import { retry } from '../outbox/queue-actions.ts';
@@ -35,6 +36,10 @@ async function addCueElsewhere(step: Step, id: string): Promise<void> {
   if (!other || !cue || program?.deletedAt !== null) return;
   await change(other, 'programs.addCue', { payload: { cueId: cue.id, orderIndex: 0 }, params: { id } });
 }
+
+/** A rep of this step on its device. */
+const repOf = ({ number, device }: Step): string =>
+  formatRep({ id: `${number.toString(36).padStart(7, '0')}${device.name[0]}`, kind: 'hit', at: number, filmMs: null, latencyMs: null });
 
 /** Actions of a person on a device, by name. All of them work offline. */
 export const PERSON_STEPS = {
@@ -168,6 +173,22 @@ export const PERSON_STEPS = {
     const takes = seed % 2 === 1;
     await toldConflict(step, conflict, takes, () => (takes ? takeOther : keepCurrent)(device.store, device.ports, conflict.id));
   },
+  async 'begin a set'(step) {
+    const session = await own(step, 'videos');
+    if (session)
+      await change(step, 'sets.create', { payload: { videoId: session.id, exercise: `Exercise ${step.number}`, reps: [repOf(step)] } });
+  },
+  'tap a rep': (step) =>
+    editAtOnce(step, 'sets', (on, { id, reps }) => {
+      const first = reps[0]?.slice(0, 8);
+      const payload = step.seed % 5 === 0 && first ? { struck: [first] } : { reps: [repOf(on)] };
+      return change(on, 'sets.update', { payload, params: { id } });
+    }),
+  'name another exercise': (step) =>
+    editAtOnce(step, 'sets', (on, { id }, words) =>
+      change(on, 'sets.update', { payload: { exercise: `Exercise ${words}` }, params: { id } }),
+    ),
+  'delete or restore a set': (step) => toggle(step, 'sets', step.seed % 2 === 0),
   'discard refused changes': (step) => discardRefused(step),
   async 'retry refused changes'({ device }) {
     for (const { key } of await refusedRecords(device)) await retry(device.store, device.ports, key);

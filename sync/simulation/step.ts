@@ -35,7 +35,7 @@ export interface Step {
   note: (words: string) => void;
 }
 
-export type OwnedEntity = 'videos' | 'dogs' | 'cues' | 'programs';
+export type OwnedEntity = 'videos' | 'dogs' | 'cues' | 'programs' | 'sets';
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
@@ -59,7 +59,7 @@ export async function create<N extends 'videos.create' | 'dogs.create' | 'cues.c
   const { device, promised } = step;
   const options = { payload, ...(mediaId && { mediaId }) };
   const { id } = await told(step, name, options, () => mutate(device.store, ports, name, options));
-  promised.rows.set(id, { entity: name.split('.')[0] as OwnedEntity, ownerId: device.owner.userId });
+  promised.rows.set(id, { entity: name.split('.')[0] as 'videos' | 'dogs' | 'cues' | 'programs', ownerId: device.owner.userId });
   return id;
 }
 

@@ -81,7 +81,8 @@ describe.each(Object.entries(RELEASED))('a store of %s', (_versions, released) =
     if (!sent || !refused) throw new Error('Nothing was queued');
     await before.outbox.update(sent.seq, { firstSentAt: 1, attempts: 1, unanswered: { times: 1, atMost: 25 } });
     await before.outbox.update(refused.seq, { state: 'refused', lastError: { status: 409, code: 'gone', message: 'Gone' } });
-    for (const [table, rows] of Object.entries(await contentOf(before))) await old.table(table).bulkAdd(rows);
+    const content = await contentOf(before);
+    for (const { name } of old.tables) await old.table(name).bulkAdd(content[name] ?? []);
   }
 
   it('is upgraded with everything in it, and its records are in the new indexes', async () => {
@@ -91,7 +92,7 @@ describe.each(Object.entries(RELEASED))('a store of %s', (_versions, released) =
     const before = await contentOf(old);
     old.close();
     const store = newApp();
-    expect(await contentOf(store)).toEqual(before);
+    expect(await contentOf(store)).toEqual({ ...before, sets: [] });
     expect(await readStatus(store)).toMatchObject({ pending: 3, refused: 1, failed: 0 });
     expect(await store.outbox.where('firstSentAt').above(0).primaryKeys()).toEqual([2]);
     expect(await listQueue(store)).toHaveLength(3);
@@ -149,7 +150,8 @@ describe.each(Object.entries(RELEASED))('a store of %s', (_versions, released) =
     store.close();
 
     const old = oldApp(released);
-    expect(await contentOf(old)).toEqual(before);
+    const { sets: _unknown, ...known } = before;
+    expect(await contentOf(old)).toEqual(known);
     expect(await old.table('outbox').where('state').equals('queued').count()).toBe(1);
     await old.table('outbox').toCollection().modify({ state: 'refused' });
     old.close();
@@ -166,7 +168,7 @@ it('is handed over to a later version by an open tab of this one', async () => {
   const store = newApp();
   await mutate(store, testPorts(), 'videos.create', { payload: { title: 'Before' } });
   const outbox = ['++seq, &key, attempts', ...store.outbox.schema.indexes.map(({ src }) => src)].join();
-  const later = oldApp({ version: 3, tables: { ...RELEASED['0.3.0'].tables, outbox } });
+  const later = oldApp({ version: 4, tables: { ...RELEASED['0.3.0'].tables, outbox } });
   expect(await later.table('outbox').where('attempts').equals(0).count()).toBe(1);
   await mutate(store, testPorts({ seed: 2 }), 'videos.create', { payload: { title: 'After' } });
   expect(await later.table('outbox').where('attempts').equals(0).count()).toBe(2);

@@ -58,6 +58,7 @@ const VIEW_INDEXES: Record<EntityName, string> = {
   programs: 'id, feed, live, deletedAt',
   videos: 'id, feed, live, deletedAt, [shelf+live], [dogId+live], [dogId+day], [feed+live]',
   comments: 'id, feed, videoId, [videoId+live]',
+  sets: 'id, feed, videoId, live',
   conflicts: 'id, feed, live, [entity+entityId]',
 };
 
@@ -101,9 +102,9 @@ export class Store extends Dexie {
     super(name, { chromeTransactionDurability: 'strict', cache: 'immutable', ...indexedDb });
     this.userId = userId;
     this.device = indexedDb;
-    // A later version may only add indexes: an older app, in another tab or after a rollback, opens the newer store with
+    // A later version may only add tables and indexes: an older app, in another tab or after a rollback, opens the newer store with
     // those that it knows (docs/decisions/0107).
-    this.version(2).stores({
+    this.version(3).stores({
       ...VIEW_INDEXES,
       shadow: '[entity+id], feed',
       outbox: OUTBOX_INDEXES.join(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, doublePrecision, foreignKey, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, doublePrecision, foreignKey, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { DerivedKind } from '../../contract/derived-kind.ts';
+import { DISTRACTIONS } from '../../contract/entities/set.ts';
 import { at, row, words } from './columns.ts';
 import { users } from './people.ts';
 
@@ -85,6 +86,40 @@ export const comments = pgTable(
     index('comments_any_of_video').on(table.videoId),
     index('comments_author').on(table.userId, table.createdAt, table.id),
     index('comments_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);
+
+export const sets = pgTable(
+  'sets',
+  {
+    ...row,
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id),
+    /** Without a reference: the exercise keeps its name when the cue is purged. */
+    cueId: uuid('cue_id'),
+    exercise: text('exercise').notNull(),
+    step: text('step'),
+    distanceM: doublePrecision('distance_m'),
+    durationS: doublePrecision('duration_s'),
+    count: integer('count'),
+    countWord: text('count_word'),
+    distraction: text('distraction', { enum: DISTRACTIONS }),
+    hitMeans: text('hit_means'),
+    repsAsked: integer('reps_asked').notNull(),
+    startedAt: at('started_at').notNull(),
+    position: integer('position').notNull(),
+    reps: text('reps').array().notNull(),
+    struck: text('struck').array().notNull(),
+  },
+  (table) => [
+    index('sets_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    // Includes deleted sets: purging a session deletes them, and the foreign key looks them up.
+    index('sets_any_of_video').on(table.videoId),
+    index('sets_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
 

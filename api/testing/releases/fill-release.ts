@@ -57,6 +57,7 @@ async function spendADay(app: TestApp): Promise<void> {
     kinds: ['comment'],
   });
   await editInTwoPlaces(kate);
+  await countReps(kate);
   await deleteSome(kate);
   await must(kate, 'POST', '/api/objects/upload', { size: 1000 });
   await addFoldedNames(app);
@@ -67,6 +68,18 @@ async function editInTwoPlaces(kate: TestPerson): Promise<void> {
   const [session] = await must<{ id: string; title: string }[]>(kate, 'GET', '/api/videos');
   for (const title of ['Edited on the phone', 'Edited on the tablet'])
     await must(kate, 'PATCH', `/api/videos/${session!.id}`, { title, base: { title: session!.title } });
+}
+
+async function countReps(kate: TestPerson): Promise<void> {
+  const [session] = await must<{ id: string }[]>(kate, 'GET', '/api/videos');
+  const set = {
+    videoId: session!.id,
+    exercise: 'Send-away',
+    distanceM: 30,
+    reps: ['rep00001 hit at 1', 'rep00002 miss'],
+    struck: ['rep00002'],
+  };
+  await must(kate, 'POST', '/api/sets', set);
 }
 
 /** Deletes a session with its comment, a cue, its program, and a dog of other sessions. */

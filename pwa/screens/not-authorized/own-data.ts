@@ -2,6 +2,7 @@ import type { Comment } from '../../../api/contract/entities/comment.ts';
 import type { Cue } from '../../../api/contract/entities/cue.ts';
 import type { DogAnswer } from '../../../api/contract/entities/dog.ts';
 import type { Program } from '../../../api/contract/entities/program.ts';
+import type { TrainingSet } from '../../../api/contract/entities/set.ts';
 import type { Profile } from '../../../api/contract/entities/user.ts';
 import type { VideoAnswer } from '../../../api/contract/entities/video.ts';
 import { askServer, RefusedCall } from '../../online/ask-server.ts';
@@ -15,6 +16,8 @@ export interface OwnData {
   dogs: DogAnswer[];
   cues: Cue[];
   programs: Program[];
+  /** Of all sessions. */
+  sets: TrainingSet[];
   /** The person's own comments, on any session. */
   comments: Comment[];
 }
@@ -54,7 +57,10 @@ export async function readOwnData(userId: string): Promise<OwnData | null> {
       dogs: await readAll<DogAnswer>(userId, '/api/dogs'),
       cues: await readAll<Cue>(userId, '/api/cues'),
       programs: await readAll<Program>(userId, '/api/programs'),
-      comments: await readOwnComments(userId, sessions),
+      sets: (await readIfKnown<TrainingSet>(userId, '/api/sets')) ?? [],
+      comments:
+        (await readIfKnown<Comment>(userId, '/api/comments')) ??
+        sessions.flatMap(({ comments }) => comments.filter((comment) => comment.userId === userId)),
     };
   } catch (error) {
     if (error instanceof RefusedCall && error.status === 403) return null;
@@ -62,13 +68,13 @@ export async function readOwnData(userId: string): Promise<OwnData | null> {
   }
 }
 
-/** A server of 0.3.0 cannot list a person's comments: those on the person's own sessions must do. */
-async function readOwnComments(userId: string, sessions: OwnData['sessions']): Promise<Comment[]> {
+/** Null from an older server, which does not know the list. */
+async function readIfKnown<Row>(userId: string, path: string): Promise<Row[] | null> {
   try {
-    return await readAll<Comment>(userId, '/api/comments');
+    return await readAll<Row>(userId, path);
   } catch (error) {
     if (!(error instanceof RefusedCall && error.status === 404)) throw error;
-    return sessions.flatMap(({ comments }) => comments.filter((comment) => comment.userId === userId));
+    return null;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { EntityName } from '../../../api/contract/entities.ts';
 import type { MutationName } from '../../../api/contract/mutations.ts';
+import { kindOf } from './kinds.ts';
+import { partsOf } from './same-content.ts';
 
 export type Fields = Record<string, unknown>;
 
@@ -20,7 +22,13 @@ export interface Intent {
 /** What a person did before anything of it was sent counts as one change: the first values seen, the last ones written. */
 export function inOne([first, ...later]: readonly Intent[]): Intent | undefined {
   return later.reduce(
-    (whole, next) => whole && { ...whole, wrote: { ...whole.wrote, ...next.wrote }, saw: { ...next.saw, ...whole.saw } },
+    (whole, next) =>
+      whole && { ...whole, wrote: { ...whole.wrote, ...next.wrote, ...grown(whole, next) }, saw: { ...next.saw, ...whole.saw } },
     first,
   );
+}
+
+function grown({ entity, wrote }: Intent, next: Intent): Fields {
+  const both = Object.keys(next.wrote).filter((field) => kindOf(entity, field) === 'grow' && field in wrote);
+  return Object.fromEntries(both.map((field) => [field, [...new Set([...partsOf(wrote[field]), ...partsOf(next.wrote[field])])]]));
 }

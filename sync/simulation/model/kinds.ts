@@ -2,9 +2,9 @@ import type { EntityName } from '../../../api/contract/entities.ts';
 
 /**
  * How a field behaves when two people change it at once, from docs/sync.md, 'Conflicts'. `one`: the later value wins, the
- * other is offered. `lines`: lines of both stay. `set`: elements of both stay.
+ * other is offered. `lines`: lines of both stay. `set`: elements of both stay. `grow`: elements only ever come.
  */
-export type Kind = 'one' | 'lines' | 'set';
+export type Kind = 'one' | 'lines' | 'set' | 'grow';
 
 /** The fields that people edit. The contract has a table of its own, which this one must not read. */
 export const KINDS: Partial<Record<EntityName, Readonly<Record<string, Kind>>>> = {
@@ -21,6 +21,7 @@ export const KINDS: Partial<Record<EntityName, Readonly<Record<string, Kind>>>> 
   cues: { name: 'one', sport: 'one', difficulty: 'one', description: 'lines', steps: 'lines', visibility: 'one' },
   programs: { name: 'one', dogId: 'one', goal: 'lines' },
   videos: { title: 'one', description: 'lines', dogId: 'one', trainedZone: 'one' },
+  sets: { exercise: 'one', reps: 'grow', struck: 'grow' },
 };
 
 export const kindOf = (entity: EntityName, field: string): Kind => KINDS[entity]?.[field] ?? 'one';
@@ -33,4 +34,5 @@ export const DEFAULTS: Partial<Record<EntityName, Readonly<Record<string, unknow
   programs: { dogId: null, goal: null, cues: [] },
   videos: { description: '', dogId: null, trainedZone: 'UTC', shared: false, hasFile: false },
   comments: {},
+  sets: { repsAsked: 5, reps: [], struck: [] },
 };

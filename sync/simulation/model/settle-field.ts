@@ -14,6 +14,7 @@ export interface Settled {
  * @param theirs the value on the server; `isMixed` if its order is not known
  */
 export function settleField(kind: Kind, theirs: unknown, isMixed: boolean, saw: unknown, wrote: unknown): Settled {
+  if (kind === 'grow') return { value: [...new Set([...partsOf(theirs), ...partsOf(wrote)])], mixed: true, offered: null };
   const equal = kind === 'one' || !isMixed ? same : sameParts;
   if (equal(theirs, saw) || equal(theirs, wrote)) return { value: wrote, mixed: false, offered: null };
   // The author ended where they began.

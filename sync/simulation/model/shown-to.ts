@@ -61,7 +61,7 @@ const FRIEND_FIELDS: Readonly<Record<string, string>> = {
 const renamed = (fields: ReadonlySet<string>, names: Readonly<Record<string, string>>) =>
   new Set([...fields].map((field) => names[field] ?? field));
 
-/** What a partner sees of a person: name, sessions, the dogs that they name, and comments; nothing deleted. */
+/** What a partner sees of a person: name, sessions with their comments and sets, and the dogs that they name; nothing deleted. */
 function shownToPartner(state: ModelState, ownerId: string): ShownRow[] {
   const profile = profileOf(state, ownerId);
   const { bio, sports, ...open } = profile.fields;
@@ -78,9 +78,9 @@ function shownToPartner(state: ModelState, ownerId: string): ShownRow[] {
     const isCertain = !isExcused(session, 'isDeleted') && !isExcused(session, 'dogId');
     for (const dogId of dogs) named.set(dogId, named.get(dogId) || (isCertain && dogId === session.fields['dogId']));
     for (const row of state.rows.values()) {
-      if (row.entity !== 'comments' || row.fields['videoId'] !== session.id) continue;
+      if ((row.entity !== 'comments' && row.entity !== 'sets') || row.fields['videoId'] !== session.id) continue;
       const isUncertain = isExcused(row, 'isDeleted') || isExcused(session, 'isDeleted');
-      if (!row.isDeleted || isUncertain) shown.push(whole(row, 'comments', isUncertain));
+      if (!row.isDeleted || isUncertain) shown.push(whole(row, row.entity, isUncertain));
     }
   }
   for (const [dogId, isCertain] of named) {

@@ -15,6 +15,14 @@ export const MERGING: readonly PlantedMistake[] = [
     foundBy: merge('keeps what either side added and drops what either removed'),
   },
   {
+    name: 'a list that grows is replaced by ‘mine’',
+    breaks: 'Repetitions that a helper tapped on another device disappear.',
+    file,
+    old: 'settled[field] = united(theirs, mine);',
+    new: 'settled[field] = mine;',
+    foundBy: merge('adds to a list that grows, whatever its author saw, without a conflict'),
+  },
+  {
     name: 'a text merge doubles lines',
     breaks: 'A line that both devices typed appears twice.',
     file: 'api/contract/merge-lines.ts',

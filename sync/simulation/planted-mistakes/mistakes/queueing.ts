@@ -5,15 +5,17 @@ const promises = (test: string) => ({ file: 'sync/promises.test.ts', test });
 const actions = (test: string) => ({ file: 'sync/outbox/queue-actions.test.ts', test });
 const pull = (test: string) => ({ file: 'sync/pull/pull.test.ts', test });
 
+const sets = (test: string) => ({ file: 'sync/sets.test.ts', test });
+
 /** How a change enters the outbox, is edited, retried and discarded there. */
 export const QUEUEING: readonly PlantedMistake[] = [
   {
     name: 'no base values are sent for scalars',
     breaks: 'The later of two titles replaces the other without a conflict.',
     file: 'sync/outbox/mutate.ts',
-    old: 'if (row && isUpdate(name)) record.payload = changedFields(row, record.payload);',
+    old: 'if (row && isUpdate(name)) record.payload = changedFields(row, record.payload, mutation.merge);',
     new: `if (row && isUpdate(name)) {
-      record.payload = changedFields(row, record.payload);
+      record.payload = changedFields(row, record.payload, mutation.merge);
       for (const [field, kind] of Object.entries(mutation.merge ?? {})) if (kind === 'scalar') delete record.payload.base[field];
     }`,
     foundBy: pull('shows the later of two conflicting titles on both devices, and restores the other with one tap'),
@@ -38,9 +40,17 @@ export const QUEUEING: readonly PlantedMistake[] = [
     name: 'an edit of a merged text takes the unmerged one as its base',
     breaks: 'Lines of another device appear twice.',
     file: 'sync/outbox/merge-into-pending.ts',
-    old: 'last.call === update.call && stoodOn(last.payload, update.payload)',
+    old: 'last.call === update.call && stoodOn(last, update.payload)',
     new: 'last.call === update.call',
     foundBy: pull('does not duplicate others’ lines when a text is edited after a merge'),
+  },
+  {
+    name: 'a folded edit keeps only the later taps',
+    breaks: 'Repetitions tapped without signal disappear, all but the last.',
+    file: 'sync/outbox/merge-into-pending.ts',
+    old: '...grown(call, earlier, later),\n',
+    new: '',
+    foundBy: sets('tapped without signal are one record in the queue, also on a new set'),
   },
   {
     name: 'a folded edit keeps the later base',

@@ -6,6 +6,17 @@ const found = (test: string, of = 'sync/pull/pull.test.ts') => ({ file: of, test
 /** Pull, cursors and the places that answers name. */
 export const READING: readonly PlantedMistake[] = [
   {
+    name: 'an app keeps the place of one that knew fewer kinds of rows',
+    breaks: 'After an update of the app, rows of a new kind stay missing.',
+    file,
+    old: 'if (others.length === 0) return held;',
+    new: 'return held;',
+    foundBy: found(
+      'skips kinds of rows that it does not know, which this version reads after an upgrade, and again after a rollback',
+      'sync/released-engines.test.ts',
+    ),
+  },
+  {
     name: 'reading ends after the first page',
     breaks: 'A log of more than one page stays incomplete until the next cycle.',
     file,
