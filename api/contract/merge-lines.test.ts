@@ -33,14 +33,59 @@ describe('merging lines', () => {
     );
   });
 
-  it('matches the result of Hunt and McIlroy’s merge', () => {
+  it('keeps what either side added and drops what either removed, each in its place', () => {
+    const numbered = Array.from({ length: 8 }, (_, place) => `base ${place}`);
+    /** A side removes some lines, and adds lines behind some. */
+    const side = (by: string) =>
+      fc
+        .record({ removed: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), added: fc.array(fc.nat(8), { maxLength: 3 }) })
+        .map(({ removed, added }) => {
+          const behind = (place: number) => (added.includes(place) ? [`${by} ${place}`] : []);
+          return [...behind(0), ...numbered.flatMap((text, place) => [...(removed[place] ? [] : [text]), ...behind(place + 1)])];
+        });
+    fc.assert(
+      fc.property(side('theirs'), side('mine'), (theirs, mine) => {
+        const isIn = (text: string) => (numbered.includes(text) ? theirs.includes(text) && mine.includes(text) : true);
+        const expected = [...new Set([...numbered, ...theirs, ...mine])].filter(isIn);
+        const merged = mergeLines(numbered, theirs, mine) ?? [];
+        expect(merged.toSorted()).toEqual(expected.toSorted());
+        for (const one of [theirs, mine]) expect(merged.filter((text) => one.includes(text))).toEqual(one.filter(isIn));
+      }),
+    );
+  });
+
+  it.each([
+    ['a line that one rewrote and one that the other added behind it', ['a'], ['a', 'theirs'], ['mine'], ['mine', 'theirs']],
+    ['two neighbouring lines, each rewritten by one', ['a', 'b'], ['theirs', 'b'], ['a', 'mine'], ['theirs', 'mine']],
+    ['a line that both rewrote', ['a'], ['theirs'], ['mine'], ['theirs', 'mine']],
+    ['lines that both rewrote in part', ['a', 'b', 'c'], ['theirs', 'c'], ['a', 'mine'], ['theirs', 'mine']],
+    ['lines that both added at one place', ['a'], ['a', 'theirs'], ['a', 'mine'], ['a', 'theirs', 'mine']],
+    ['the same line that both added', ['a'], ['a', 'both'], ['a', 'both'], ['a', 'both']],
+  ])('merges %s', (_what, base, theirs, mine, merged) => {
+    expect(mergeLines(base, theirs, mine)).toEqual(merged);
+  });
+
+  it('matches the result of Hunt and McIlroy’s merge where that finds no conflict', () => {
+    const text = fc.array(line, { maxLength: 40 });
+    const edit = fc.record({ at: fc.nat(40), removed: fc.nat(3), added: fc.array(line, { maxLength: 3 }) });
+    let compared = 0;
+    fc.assert(
+      fc.property(text, edit, edit, (base, ...edits) => {
+        const [theirs, mine] = edits.map(({ at, removed, added }) => base.toSpliced(at, removed, ...added)) as [string[], string[]];
+        const regions = diff3Merge(theirs, base, mine, { excludeFalseConflicts: true });
+        if (regions.some(({ conflict }) => conflict)) return;
+        compared += 1;
+        expect(mergeLines(base, theirs, mine)).toEqual(regions.flatMap(({ ok }) => ok ?? []));
+      }),
+      { numRuns: 500 },
+    );
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it('finds the lines that two texts share as Hunt and McIlroy do', () => {
     const text = fc.array(line, { maxLength: 40 });
     fc.assert(
-      fc.property(text, text, text, (base, theirs, mine) => {
-        const regions = diff3Merge(theirs, base, mine, { excludeFalseConflicts: true });
-        expect(mergeLines(base, theirs, mine)).toEqual(
-          regions.flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])]),
-        );
+      fc.property(text, text, (theirs, mine) => {
         expect(sharedLines(theirs, mine)).toEqual(diffComm(theirs, mine).flatMap((part) => ('common' in part ? part.common : [])));
       }),
       { numRuns: 500 },
@@ -50,11 +95,7 @@ describe('merging lines', () => {
   it('merges a text that one side rewrote', () => {
     const written = (by: string) => Array.from({ length: 400 }, (_, place) => `${by} ${place}`);
     expect(mergeLines(written('base'), written('base'), written('mine'))).toEqual(written('mine'));
-    expect(mergeLines(written('base'), ['first', ...written('base')], written('mine'))).toEqual([
-      'first',
-      ...written('base'),
-      ...written('mine'),
-    ]);
+    expect(mergeLines(written('base'), ['first', ...written('base')], written('mine'))).toEqual(['first', ...written('mine')]);
   });
 
   it('merges a few changes in a text that repeats one line', () => {

@@ -9,7 +9,8 @@ interface Change {
 }
 
 /**
- * Three-way merge of lists of lines. Where both sides changed the same lines, both versions stay, theirs first.
+ * Three-way merge of lists of lines: every line that one side added, and every line that neither removed. Where both sides
+ * changed the same lines, the lines that each wrote stay, theirs first.
  * @returns null if the texts differ in too many places to compare; the caller must then keep both texts
  */
 export function mergeLines(base: readonly string[], theirs: readonly string[], mine: readonly string[]): string[] | null {
@@ -19,13 +20,12 @@ export function mergeLines(base: readonly string[], theirs: readonly string[], m
   const merged: string[] = [];
   let at = 0;
   while (their.length > 0 || my.length > 0) {
-    const start = Math.min(their[0]?.start ?? Infinity, my[0]?.start ?? Infinity);
-    const { end, ofTheirs, ofMine } = takeRegion(their, my, start);
+    const { start, end, ofTheirs, ofMine } = takeRegion(their, my);
     merged.push(...base.slice(at, start));
-    const inTheirs = ofTheirs && theirs.slice(...ofTheirs);
-    const inMine = ofMine && mine.slice(...ofMine);
-    if (inTheirs) merged.push(...inTheirs);
-    if (inMine && !(inTheirs && isSame(inTheirs, inMine))) merged.push(...inMine);
+    const inTheirs = writtenIn(theirs, ofTheirs);
+    const inMine = writtenIn(mine, ofMine);
+    merged.push(...inTheirs);
+    if (!isSame(inTheirs, inMine)) merged.push(...inMine);
     at = end;
   }
   return [...merged, ...base.slice(at)];
@@ -47,31 +47,36 @@ function changesOf(base: readonly string[], other: readonly string[]): Change[] 
   return changes;
 }
 
-type Stretch = [from: number, to: number];
+interface Region {
+  /** Range of the base. */
+  start: number;
+  end: number;
+  ofTheirs: Change[];
+  ofMine: Change[];
+}
 
-/**
- * Consumes the overlapping or adjacent changes of both sides, starting at `start` of the base.
- * @returns where the region ends in the base, and the range of each side that changed in it
- */
-function takeRegion(their: Change[], my: Change[], start: number): { end: number; ofTheirs: Stretch | null; ofMine: Stretch | null } {
-  const [taken, takenOfMine]: [Change[], Change[]] = [[], []];
-  let end = start;
+/** Takes the first change, with all changes of both sides that overlap it or one another. */
+function takeRegion(their: Change[], my: Change[]): Region {
+  const isTheirsFirst = !isBefore(my[0], their[0]);
+  const { start, end } = (isTheirsFirst ? their[0] : my[0]) ?? { start: 0, end: 0 };
+  const region: Region = { start, end, ofTheirs: [], ofMine: [] };
+  // Changes that only touch do not conflict, except two insertions at one place.
+  const isInside = (change: Change | undefined): change is Change =>
+    change !== undefined && (change.start < region.end || (change.end === start && region.end === start));
   for (;;) {
-    const isTheirs = (their[0]?.start ?? Infinity) <= end;
-    if (!isTheirs && (my[0]?.start ?? Infinity) > end) break;
-    const change = (isTheirs ? their : my).shift();
-    if (!change) break;
-    (isTheirs ? taken : takenOfMine).push(change);
-    end = Math.max(end, change.end);
+    const [from, into] = isInside(their[0]) ? [their, region.ofTheirs] : [my, region.ofMine];
+    if (!isInside(from[0])) return region;
+    region.end = Math.max(region.end, from[0].end);
+    into.push(...from.splice(0, 1));
   }
-  return { end, ofTheirs: stretchOf(taken, start, end), ofMine: stretchOf(takenOfMine, start, end) };
 }
 
-/** The range of one side that corresponds to `start` to `end` of the base. Unchanged lines map one to one. */
-function stretchOf(changes: readonly Change[], start: number, end: number): Stretch | null {
-  const [first, last] = [changes[0], changes.at(-1)];
-  return first && last ? [first.otherStart - (first.start - start), last.otherEnd + (end - last.end)] : null;
-}
+/** Lines inserted at a place come before those that replace what follows it. */
+const isBefore = (a: Change | undefined, b: Change | undefined): boolean =>
+  a !== undefined && (b === undefined || a.start < b.start || (a.start === b.start && a.end === a.start && b.end > b.start));
+
+const writtenIn = (text: readonly string[], changes: readonly Change[]): string[] =>
+  changes.flatMap(({ otherStart, otherEnd }) => text.slice(otherStart, otherEnd));
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((line, place) => line === other[place]);
