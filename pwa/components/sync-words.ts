@@ -59,7 +59,7 @@ const WORDS: Table = {
     signal: () => everywhere('Waiting for signal'),
     server: () => everywhere('The server asks to wait'),
     unready: () => everywhere("The server isn't ready"),
-    room: () => everywhere('Waiting: the server is full'),
+    room: () => everywhere('Waiting for space on the server'),
   },
   held: {
     wifi: () => everywhere('Waiting for Wi-Fi'),

@@ -111,11 +111,11 @@ const STATES: Record<StateName, Shown> = {
   },
   'waiting: room': {
     file: { attempts: 1, lastError: answered(507, 'storage_full') },
-    card: 'Waiting: the server is full',
+    card: 'Waiting for space on the server',
     line: /^\S+ MB · The server’s own words$/,
     group: 'waiting',
     summary: AUTOMATIC,
-    header: `Waiting: the server is full · ${ONE}`,
+    header: `Waiting for space on the server · ${ONE}`,
   },
   'held: wifi': {
     file: { size: LARGE_FILE_BYTES + 1 },

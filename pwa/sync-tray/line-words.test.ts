@@ -16,7 +16,7 @@ it.each<[RowSync, string]>([
     `The server asks to wait. Next try at ${momentWords(NOW + 32 * 60_000, NOW)}`,
   ],
   [{ state: 'waiting', for: 'server', nextTryAt: 0 }, 'The server asks to wait'],
-  [{ state: 'waiting', for: 'room' }, 'Waiting: the server is full'],
+  [{ state: 'waiting', for: 'room' }, 'Waiting for space on the server'],
 ])('describes %o', (sync, words) => {
   expect(lineOf(sync)).toBe(words);
 });
