@@ -13,14 +13,17 @@ export interface PostgresPrograms {
 }
 
 /**
- * Finds a PostgreSQL that runs on this machine: the npm package's, or an installed one.
+ * Finds a PostgreSQL that runs on this machine: the one in the folder LONGLINE_POSTGRES_BIN, the npm package's, or an
+ * installed one.
  * @param scratch a folder that every user can read, for a copy in case the other user cannot reach the package
  * @throws Error that lists the attempts
  */
 export function findPostgresPrograms(scratch: string): PostgresPrograms {
   const runAs = unprivileged();
   const tried: string[] = [];
-  for (const candidate of [() => packaged(scratch, runAs), ...installed().map((bin) => () => bin)]) {
+  const named = process.env['LONGLINE_POSTGRES_BIN'];
+  const candidates = named ? [() => named] : [() => packaged(scratch, runAs), ...installed().map((bin) => () => bin)];
+  for (const candidate of candidates) {
     try {
       const bin = candidate();
       for (const program of ['initdb', 'postgres']) execFileSync(join(bin, program), ['--version'], { ...runAs, stdio: 'pipe' });
