@@ -49,23 +49,19 @@ export async function readShownWindow(tx: Transaction, ownerId: string, changed:
           or shown_dogs.id in (select value::uuid from jsonb_array_elements_text(${idsOf('partnerDogs')}::text::jsonb))
         union all
         select 'videos', id, gone from moved
-        union all
-        select 'comments', comments.id, moved.gone
-        from moved join comments on comments.video_id = moved.id and comments.deleted_at is null
-        where moved.crossed
-        union all
-        select 'comments', comments.id, comments.deleted_at is not null
-        from comments join held on held.id = comments.video_id
-        where comments.id in (select value::uuid from jsonb_array_elements_text(${idsOf('comments')}::text::jsonb))
-          and comments.video_id in (select id from newest)
-        union all
-        select 'sets', sets.id, moved.gone
-        from moved join sets on sets.video_id = moved.id and sets.deleted_at is null
-        where moved.crossed
-        union all
-        select 'sets', sets.id, sets.deleted_at is not null
-        from sets join held on held.id = sets.video_id
-        where sets.id in (select value::uuid from jsonb_array_elements_text(${idsOf('sets')}::text::jsonb))
-          and sets.video_id in (select id from newest)`,
+        ${ofSessions('comments', idsOf('comments'))}
+        ${ofSessions('sets', idsOf('sets'))}`,
   );
 }
+
+/** Rows that follow their session: all of those that entered or dropped out, and the changed ones of those that stay. */
+const ofSessions = (entity: 'comments' | 'sets', changedIds: string) => sql`
+        union all
+        select ${sql.raw(`'${entity}'`)}, one.id, moved.gone
+        from moved join ${sql.identifier(entity)} as one on one.video_id = moved.id and one.deleted_at is null
+        where moved.crossed
+        union all
+        select ${sql.raw(`'${entity}'`)}, one.id, one.deleted_at is not null
+        from ${sql.identifier(entity)} as one join held on held.id = one.video_id
+        where one.id in (select value::uuid from jsonb_array_elements_text(${changedIds}::text::jsonb))
+          and one.video_id in (select id from newest)`;

@@ -109,20 +109,12 @@ export const SERVER: readonly PlantedMistake[] = [
     foundBy: pull('holds exactly the newest sessions of a partner with their comments after any change'),
   },
   {
-    name: 'a session enters the window without its comments',
+    name: 'a session enters the window without its comments and sets',
     breaks: 'Partners see a session again, but not what was said about it.',
     file: 'api/feeds/shown-window.ts',
-    old: 'comments.deleted_at is null\n        where moved.crossed\n',
-    new: 'comments.deleted_at is null\n        where moved.gone\n',
+    old: 'where moved.crossed\n',
+    new: 'where moved.gone\n',
     foundBy: pull('holds exactly the newest sessions of a partner with their comments after any change'),
-  },
-  {
-    name: 'a session enters the window without its sets',
-    breaks: 'Partners see a restored session, but not its repetitions.',
-    file: 'api/feeds/shown-window.ts',
-    old: 'sets.deleted_at is null\n        where moved.crossed\n',
-    new: 'sets.deleted_at is null\n        where moved.gone\n',
-    foundBy: { file: 'api/routes/sets.test.ts', test: 'arrive, follow the session, and leave with it' },
   },
   {
     name: 'sessions of a deleted dog are not raised',
