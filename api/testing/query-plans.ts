@@ -9,12 +9,25 @@ const scansIn = (plan: unknown): string[] =>
     ([, name = '']) => name,
   );
 
-/** Scans in the generic plan, which PostgreSQL may choose for a prepared statement after a few runs. */
-export async function genericScans(db: Database, queries: Counted['queries']): Promise<string[]> {
-  const scans: string[] = [];
-  for (const { sql: text } of queries) scans.push(...scansIn(await rowsOf(db, sql.raw(`explain (generic_plan, format json) ${text}`))));
-  return scans;
+/**
+ * Scans in the generic plan, which PostgreSQL may choose for a prepared statement after a few runs. PostgreSQL 15 shows it
+ * only for a statement that was prepared in SQL.
+ */
+export function genericScans(db: Database, queries: Counted['queries']): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+    const scans: string[] = [];
+    for (const { sql: text } of queries) {
+      const values = Array.from({ length: parametersOf(text) }, () => 'null').join();
+      await tx.execute(sql.raw(`prepare planned as ${text}`));
+      scans.push(...scansIn(await rowsOf(tx, sql.raw(`explain (format json) execute planned${values && `(${values})`}`))));
+      await tx.execute(sql`deallocate planned`);
+    }
+    return scans;
+  });
 }
+
+const parametersOf = (text: string) => Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)));
 
 /** Scans in the plans for these exact values. */
 export async function sequentialScans(db: Database, queries: Counted['queries']): Promise<string[]> {
