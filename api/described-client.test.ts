@@ -115,6 +115,18 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     expect(await anna.call('comments.list', { parameters: { videoId } })).toEqual([]);
   });
 
+  it('counts repetitions, which a partner reads', async () => {
+    const [session] = await anna.call<Row[]>('videos.own');
+    const videoId = session!.id;
+    const { id } = await anna.call<Row>('sets.create', { body: { videoId, exercise: 'Recall', reps: ['rep00001 hit'] } });
+    await anna.call('sets.update', { parameters: { id }, body: { reps: ['rep00002 miss'], struck: ['rep00001'] } });
+    await anna.call('sets.delete', { parameters: { id } });
+    await anna.call('sets.restore', { parameters: { id } });
+    const set = { id, reps: ['rep00001 hit', 'rep00002 miss'], struck: ['rep00001'], deletedAt: null };
+    expect(await ben.call('sets.list', { parameters: { videoId } })).toMatchObject([set]);
+    expect(await anna.call('sets.own')).toMatchObject([set]);
+  });
+
   it('creates and imports cues, and builds a program from them', async () => {
     const cue = {
       name: 'Here',
