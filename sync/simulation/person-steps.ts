@@ -174,7 +174,7 @@ export const PERSON_STEPS = {
     await toldConflict(step, conflict, takes, () => (takes ? takeOther : keepCurrent)(device.store, device.ports, conflict.id));
   },
   async 'begin a set'(step) {
-    const session = await own(step, 'videos');
+    const session = step.world.hasSets ? await own(step, 'videos') : undefined;
     if (session)
       await change(step, 'sets.create', { payload: { videoId: session.id, exercise: `Exercise ${step.number}`, reps: [repOf(step)] } });
   },

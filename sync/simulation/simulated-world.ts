@@ -16,6 +16,8 @@ export interface SimulatedWorld {
   ben: TestPerson;
   /** A browser in which no one is signed in. */
   nobody: Pick<TestPerson, 'send' | 'userId'>;
+  /** Whether the server knows sets: the previous release does not (docs/decisions/0148). */
+  hasSets: boolean;
   /** The server's initial state. */
   empty: Backup;
   /** Requests sent but not yet delivered; their answers are dropped. */
@@ -59,6 +61,7 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
   const server = await createTestApp({ db }, { chance: chanceFrom(() => random()), serverRun: sql.raw(`current_setting('${RUN}')`) });
   const anna = await server.signIn('anna@example.org', { beta: true });
   const ben = await server.signIn('ben@example.org', { beta: true });
+  const hasSets = (await anna.call('GET', '/api/sets')).status !== 404;
   const empty = await takeBackup(client);
   let runs = 0;
   const world: SimulatedWorld = {
@@ -67,6 +70,7 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
     anna,
     ben,
     nobody: Object.assign(server.browser(), { userId: '' }),
+    hasSets,
     empty,
     late: [],
     happened: new Map(),
