@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -17,7 +18,9 @@ export default defineConfig({
       resolveId(source, importer) {
         if (!source.startsWith('.') || importer === undefined || !isOfTheEngine(relative(ROOT, importer))) return null;
         const target = relative(ROOT, resolve(dirname(importer), source));
-        return target.startsWith('api/') && !isOfTheEngine(target) ? join(PREVIOUS, target) : null;
+        const there = join(PREVIOUS, target);
+        // The tests may use parts that the release lacks, such as how they open a database.
+        return target.startsWith('api/') && !isOfTheEngine(target) && existsSync(there) ? there : null;
       },
     },
   ],

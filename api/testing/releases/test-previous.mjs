@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { installIfStale } from '../../../.ci/install.mjs';
 import { run } from '../../../.ci/run-program.mjs';
 import { ANSWERED_OTHERWISE, SLOWER_ON_NEW_TABLES } from './known-of-previous.mjs';
@@ -23,6 +24,9 @@ await must('tar', ['-xf', join(folder, 'release.tar'), '-C', folder]);
 // Its migrator finds nothing to do on a database that a newer server has migrated. Here it creates that database.
 rmSync(join(folder, 'api/db/migrations'), { recursive: true });
 cpSync('api/db/migrations', join(folder, 'api/db/migrations'), { recursive: true });
+
+const install = `import { installIfStale } from ${JSON.stringify(pathToFileURL(join(folder, '.ci/install.mjs')).href)}; await installIfStale();`;
+await must(process.execPath, ['--input-type=module', '-e', install]);
 
 const api = await runTests('api', `The API tests of ${release} on the tables of this version:`, [
   join(folder, '.ci/test-suite.mjs'),
