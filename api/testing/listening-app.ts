@@ -24,6 +24,9 @@ export async function createListeningApp(
 ): Promise<ListeningApp> {
   const app = await createTestApp(database, { env: { ...database.env, ...env }, files, ffmpeg, ...(log && { log }) });
   const server = createAdaptorServer({ fetch: app.app.fetch }) as Server;
+  // Keeps idle connections: client and server share one event loop, and after a stall of seconds the client would
+  // send on a connection that the server is about to close.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const cookieOf = (person: TestPerson) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

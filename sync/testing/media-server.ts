@@ -113,6 +113,8 @@ export async function startMediaServer(): Promise<MediaServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => request.socket.destroy());
   });
+  // As in `api/testing/listening-app.ts`.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
