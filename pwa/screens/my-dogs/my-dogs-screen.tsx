@@ -13,10 +13,8 @@ import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
-import { AddDogDialog } from './add-dog-dialog.tsx';
 import { DogCardButton } from './dog-card-button.tsx';
-import { DogProfileDialog } from './dog-profile-dialog.tsx';
-import { EditDogDialog } from './edit-dog-dialog.tsx';
+import { AddDogDialog, DogProfileDialog, EditDogDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
 import { TEXTS } from './texts.ts';
 
 /** My Dogs at `/my-dogs` (R49). */
@@ -29,6 +27,7 @@ export function MyDogsScreen() {
   const adding = useDialogRoute('add-dog');
   const profile = useDetailsRoute('dog');
   const editing = useDialogRoute('edit-dog');
+  usePrefetchedDialogs();
   const continueDraft = ({ kind, rowId }: UnsentDraft) => {
     if (kind === 'new') adding.open();
     else if (kind === 'notes') profile.open(rowId);
