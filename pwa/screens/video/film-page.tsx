@@ -17,7 +17,19 @@ import type { SessionLayoutProps } from './session-article-props.ts';
 import { TEXTS } from './texts.ts';
 
 /** A session with a film: the film on dark, with notes and comments beside it. On phones, buttons open these (R241). */
-export function FilmPage({ session, startAtOnce, onBack, dog, owner, ownerName, chip, actions, comments, onShare }: SessionLayoutProps) {
+export function FilmPage({
+  session,
+  startAtOnce,
+  onBack,
+  dog,
+  owner,
+  ownerName,
+  sets,
+  chip,
+  actions,
+  comments,
+  onShare,
+}: SessionLayoutProps) {
   const { video, media } = session;
   const source = useMediaSource(media, video);
   const poster = usePosterSource(media, posterPath(video));
@@ -78,6 +90,7 @@ export function FilmPage({ session, startAtOnce, onBack, dog, owner, ownerName, 
             <div className="mt-1">
               <SessionNotes session={video} none={TEXTS.noNotes} />
             </div>
+            {sets}
             {chip && <div className="mt-3 empty:hidden">{chip}</div>}
           </section>
           {comments && (

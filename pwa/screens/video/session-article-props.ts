@@ -15,6 +15,8 @@ export interface SessionArticleProps {
   owner: string;
   /** Supplies the initials when there is no dog. */
   ownerName: string | null;
+  /** The session's exercises, below the notes. */
+  sets?: ReactNode;
   /** Shown below the notes, such as the sync state. */
   chip?: ReactNode;
   /** Buttons beside Share. */

@@ -29,7 +29,7 @@ export function SessionArticle({ shareDialog, ...props }: SessionArticleProps) {
 }
 
 /** A session with a picture or without media. */
-function PlainArticle({ session, onBack, dog, owner, ownerName, chip, actions, comments, onShare }: SessionLayoutProps) {
+function PlainArticle({ session, onBack, dog, owner, ownerName, sets, chip, actions, comments, onShare }: SessionLayoutProps) {
   const { video } = session;
   return (
     <>
@@ -52,6 +52,7 @@ function PlainArticle({ session, onBack, dog, owner, ownerName, chip, actions, c
         <div className="mt-2 empty:hidden">
           <SessionNotes session={video} />
         </div>
+        {sets}
         {chip && <div className="mt-3 empty:hidden">{chip}</div>}
         <div className="-ms-3 mt-2 flex flex-wrap">
           <Button tone="quiet" icon="share" onClick={onShare}>

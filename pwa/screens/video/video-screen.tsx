@@ -3,6 +3,7 @@ import { getSession, type SessionCard } from '../../../sync/queries/sessions.ts'
 import { Comments } from '../../comments/comments.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { usePosterSource } from '../../media/use-poster-source.ts';
+import { SetsSection } from '../../sets/sets-section.tsx';
 import { ShareDialog } from '../../sharing/share-dialog.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -42,6 +43,7 @@ function SessionPage({ session, onBack }: { session: SessionCard; onBack: () => 
       dog={{ name: dog?.name ?? null, picture: face }}
       owner={owner.isMe ? TEXTS.you : name}
       ownerName={name}
+      sets={<SetsSection videoId={video.id} isMine={owner.isMe} />}
       chip={<RowChip sync={sync} entityId={video.id} />}
       actions={<DownloadButton session={session} />}
       comments={{ count: commentCount, list: <Comments videoId={video.id} /> }}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInByCalls } from './harness/api-person.ts';
+import { type Device, openDevice } from './harness/browser.ts';
+import { expectNoFaults } from './harness/no-faults.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+
+const [KATE, OWEN] = ['kate@example.org', 'owen@example.org'];
+
+let server: Server;
+let phone: Device;
+let partners: Device;
+let kate: Page;
+let session: string;
+
+beforeAll(async () => {
+  [server, phone, partners] = await Promise.all([startServer({ env: { ADMIN_EMAILS: `${KATE},${OWEN}` } }), openDevice(), openDevice()]);
+  const [byCalls, owen] = [await signInByCalls(server, KATE), await signInByCalls(server, OWEN)];
+  session = (await byCalls.call<{ id: string }>('POST', '/api/videos', { title: 'On the field' })).id;
+  await byCalls.call('POST', '/api/cues', { name: 'Send-away' });
+  const { id: owenId } = await owen.call<{ id: string }>('GET', '/api/auth/user');
+  const { id } = await byCalls.call<{ id: string }>('POST', '/api/friendships', { friendId: owenId });
+  await owen.call('PATCH', `/api/friendships/${id}`, { status: 'accepted' });
+  kate = phone.page();
+  await signIn(kate, server, KATE);
+  await kate.getByText('All synced').waitFor({ state: 'attached' });
+  await readyForOffline(kate);
+  // A killed browser loses cookies that it has not written yet; a closed one writes them.
+  await phone.close();
+  kate = await phone.reopen({ offline: true });
+  await kate.goto(`${server.url}/video/${session}`);
+});
+
+afterAll(async () => {
+  await phone?.discard();
+  await partners?.discard();
+  await server?.stop();
+});
+
+const dialog = () => kate.getByRole('dialog', { name: 'Add exercise' });
+const exercise = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const count = (button: 'Hit' | 'Miss' | 'Helped' | 'Undo the last rep', name: string) =>
+  exercise(kate, name)
+    .getByRole('button', { name: `${button}: ${name}` })
+    .click();
+const knots = (page: Page, name: string) => exercise(page, name).getByRole('img');
+
+it('adds exercises without signal: one of the cues, or one by name that was counted already', async () => {
+  await kate.getByRole('button', { name: 'Add exercise' }).click();
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog().getByText('Please enter an exercise').first().waitFor();
+  await dialog().getByRole('group', { name: 'Recent exercises and cues' }).getByRole('button', { name: 'Send-away' }).click();
+  await dialog().getByLabel('Distance in metres').fill('30');
+  await expectNoFaults(kate);
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  await exercise(kate, 'Send-away').getByText('30 m').waitFor();
+  await exercise(kate, 'Send-away').getByText('No reps yet').waitFor();
+
+  await kate.getByRole('button', { name: 'Add exercise' }).click();
+  await dialog().getByLabel('Exercise', { exact: true }).fill('Dumbbell hold');
+  await dialog().getByLabel('Hits of reps, if already counted').fill('2/3');
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  await exercise(kate, 'Dumbbell hold').getByText('2/3').waitFor();
+});
+
+it('counts with one tap a rep, undoes the last one, and keeps all through a kill', async () => {
+  for (const button of ['Hit', 'Miss', 'Helped', 'Hit'] as const) await count(button, 'Send-away');
+  await exercise(kate, 'Send-away').getByText('2/4').waitFor();
+  await count('Undo the last rep', 'Send-away');
+  await exercise(kate, 'Send-away').getByText('1/3').waitFor();
+  await count('Hit', 'Send-away');
+  await exercise(kate, 'Send-away').getByText('2/4').waitFor();
+  await expectNoFaults(kate);
+  await phone.kill();
+  kate = await phone.reopen({ offline: true });
+  await kate.goto(`${server.url}/video/${session}`);
+  await expect.poll(() => knots(kate, 'Send-away').getAttribute('aria-label')).toBe('2 of 4: hit, miss, helped, hit');
+});
+
+it('shows a partner the results once there is signal, and no buttons', async () => {
+  await phone.setOffline(false);
+  await kate.getByText('All synced').waitFor({ state: 'attached' });
+  const owen = partners.page();
+  await signIn(owen, server, OWEN);
+  await owen.goto(`${server.url}/video/${session}`);
+  await expect.poll(() => knots(owen, 'Send-away').getAttribute('aria-label')).toBe('2 of 4: hit, miss, helped, hit');
+  expect(await exercise(owen, 'Send-away').getByRole('button').count()).toBe(0);
+  expect(await owen.getByRole('button', { name: 'Add exercise' }).count()).toBe(0);
+  await expectNoFaults(owen);
+});
+
+it('deletes an exercise at once, and brings it back with Undo', async () => {
+  await kate.getByRole('button', { name: 'Delete Dumbbell hold' }).click();
+  await expect.poll(() => exercise(kate, 'Dumbbell hold').count()).toBe(0);
+  await kate.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await exercise(kate, 'Dumbbell hold').getByText('2/3').waitFor();
+});

@@ -1,0 +1,33 @@
+import { mutate } from '../../sync/outbox/mutate.ts';
+import { listExercises } from '../../sync/queries/sets.ts';
+import { CreateDialog } from '../forms/create-dialog.tsx';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import { ExerciseFields } from './exercise-fields.tsx';
+import { BLANK_EXERCISE, exerciseFormResolver, setOf } from './exercise-form.ts';
+import { SET_TEXTS as TEXTS } from './texts.ts';
+
+const CHOICES_MAX = 8;
+
+/** The dialog that begins a set. @param position of the new set in its session */
+export function AddExerciseDialog({ videoId, position, onClose }: { videoId: string; position: number; onClose: () => void }) {
+  const store = useStore();
+  const choices = useLive(() => listExercises(store, CHOICES_MAX), [store]) ?? [];
+  return (
+    <CreateDialog
+      texts={TEXTS.dialog}
+      failed={TEXTS.addFailed}
+      draftKey={`sets.create:${videoId}`}
+      blank={BLANK_EXERCISE}
+      resolver={exerciseFormResolver}
+      creating={(id) => ({
+        write: async (to, ports, values, _mediaId, clearDraft) => [
+          await mutate(to, ports, 'sets.create', { id, payload: { videoId, position, ...setOf(values, choices, ports) }, clearDraft }),
+        ],
+      })}
+      onClose={onClose}
+    >
+      {(form) => <ExerciseFields form={form} choices={choices} />}
+    </CreateDialog>
+  );
+}

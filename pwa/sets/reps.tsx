@@ -1,0 +1,28 @@
+import type { SetCard } from '../../sync/queries/sets.ts';
+import { classNames } from '../components/class-names.ts';
+import { SET_TEXTS as TEXTS } from './texts.ts';
+
+/** More knots than this are drawn smaller. */
+const MANY = 8;
+
+/** The reps of a set as knots on a line: filled for a hit, open for a miss, half filled for helped. Dashed until synced. */
+export function Reps({ reps, hits, sync }: Pick<SetCard, 'reps' | 'hits' | 'sync'>) {
+  if (reps.length === 0) return null;
+  const label = TEXTS.repsLabel(
+    hits,
+    reps.length,
+    reps.map(({ kind }) => TEXTS.kinds[kind]),
+  );
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      className={classNames('reps', reps.length > MANY && 'many')}
+      data-unsynced={sync.state !== 'synced' || undefined}
+    >
+      {reps.map(({ id, kind }) => (
+        <i key={id} className={kind} />
+      ))}
+    </span>
+  );
+}

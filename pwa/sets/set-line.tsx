@@ -1,0 +1,62 @@
+import type { SetCard } from '../../sync/queries/sets.ts';
+import { Button } from '../components/button.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import { Reps } from './reps.tsx';
+import { criterionWords, resultWords } from './set-words.ts';
+import { SET_TEXTS as TEXTS } from './texts.ts';
+import type { SetActions } from './use-set-actions.ts';
+
+export interface SetLineProps {
+  card: SetCard;
+  /** Null on a partner's session. */
+  actions: SetActions | null;
+}
+
+/** One set: exercise, knots, result and criterion, and below them the buttons that count. */
+export function SetLine({ card, actions }: SetLineProps) {
+  const { set, reps } = card;
+  const { exercise } = set;
+  const criterion = criterionWords(set);
+  return (
+    <li className="exercise">
+      <div className="exercise-head">
+        <h3 dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+          {exercise}
+        </h3>
+        <Reps {...card} />
+        <b className={reps.length > 0 ? 'text-20' : 'text-15 font-regular text-ink-3'}>{resultWords(card) || TEXTS.noReps}</b>
+        {criterion && (
+          <p dir="auto" className="col-span-full text-15 text-ink-2 [overflow-wrap:anywhere]">
+            {criterion}
+          </p>
+        )}
+      </div>
+      {actions && (
+        <div className="stepper">
+          <Button className="miss-it" aria-label={TEXTS.missOf(exercise)} onClick={() => void actions.tap(set.id, 'miss')}>
+            <span aria-hidden="true" className="mark" />
+            {TEXTS.miss}
+          </Button>
+          <Button className="hit-it" aria-label={TEXTS.hitOf(exercise)} onClick={() => void actions.tap(set.id, 'hit')}>
+            <span aria-hidden="true" className="mark hit" />
+            {TEXTS.hit}
+          </Button>
+          <div className="stepper-more">
+            <Button tone="quiet" aria-label={TEXTS.helpedOf(exercise)} onClick={() => void actions.tap(set.id, 'helped')}>
+              {TEXTS.helped}
+            </Button>
+            <Button
+              tone="quiet"
+              aria-label={TEXTS.undoOf(exercise)}
+              aria-disabled={reps.length === 0}
+              onClick={() => void actions.undo(card)}
+            >
+              {TEXTS.undo}
+            </Button>
+            <IconButton icon="trash" label={TEXTS.remove(exercise)} onClick={() => void actions.remove(set)} />
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { TrainingSet } from '../../api/contract/entities/set.ts';
+import type { RepKind } from '../../api/contract/reps.ts';
+import type { SetCard } from '../../sync/queries/sets.ts';
+import { showToast } from '../components/toast-store.ts';
+import { showFailure } from '../forms/show-failure.ts';
+import { FORM_TEXTS } from '../forms/texts.ts';
+import { usePorts } from '../sync/sync-provider.tsx';
+import { useMutate } from '../sync/use-mutate.ts';
+import { newRep } from './new-rep.ts';
+import { SET_TEXTS as TEXTS } from './texts.ts';
+
+export interface SetActions {
+  tap: (id: string, kind: RepKind) => Promise<void>;
+  /** Strikes the latest rep. */
+  undo: (card: SetCard) => Promise<void>;
+  remove: (set: TrainingSet) => Promise<void>;
+}
+
+/** Counts and deletes on this device, at once and without a connection. A tap is saved before its knot is drawn. */
+export function useSetActions(): SetActions {
+  const mutate = useMutate();
+  const ports = usePorts();
+  return useMemo(() => {
+    const saved = (change: Promise<unknown>, failed: string) =>
+      change.then(() => undefined).catch((error: unknown) => showFailure(error, failed));
+    return {
+      tap: (id, kind) =>
+        saved(mutate('sets.update', { params: { id }, payload: { reps: [newRep(ports, kind, ports.now())] } }), TEXTS.tapFailed),
+      async undo({ set, reps }) {
+        const last = reps.at(-1);
+        if (last) await saved(mutate('sets.update', { params: { id: set.id }, payload: { struck: [last.id] } }), TEXTS.tapFailed);
+      },
+      async remove({ id, exercise }) {
+        const restore = () => void saved(mutate('sets.restore', { params: { id } }), TEXTS.removeFailed);
+        const deleting = mutate('sets.delete', { params: { id } }).then(() =>
+          showToast({ description: TEXTS.removed(exercise), action: { label: FORM_TEXTS.undo, run: restore } }),
+        );
+        await saved(deleting, TEXTS.removeFailed);
+      },
+    };
+  }, [mutate, ports]);
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { formatRep } from '../../api/contract/reps.ts';
+import { mutate } from '../outbox/mutate.ts';
+import { openTestStore } from '../testing/open-test-store.ts';
+import { testPorts } from '../testing/test-ports.ts';
+import { listExercises, listSets } from './sets.ts';
+
+const ME = '6a4f2c1e-3b5d-4e7f-8a9b-0c1d2e3f4a5b';
+const rep = (id: string, kind: 'hit' | 'miss' | 'helped') =>
+  formatRep({ id: id.padStart(8, '0'), kind, at: null, filmMs: null, latencyMs: null });
+
+it('lists the sets of a session in order, with the reps that count', async () => {
+  const [store, ports] = [await openTestStore(ME), testPorts()];
+  const { id: videoId } = await mutate(store, ports, 'videos.create', { payload: { title: 'Field' } });
+  const { id: other } = await mutate(store, ports, 'videos.create', { payload: { title: 'Other' } });
+  const add = (payload: object) => mutate(store, ports, 'sets.create', { payload: { videoId, exercise: 'Send-away', ...payload } });
+  await add({ position: 1, exercise: 'Recall' });
+  await add({ position: 0, reps: [rep('1', 'hit'), rep('2', 'miss'), rep('3', 'helped')], struck: ['00000002'] });
+  const { id: deleted } = await add({ position: 2 });
+  await mutate(store, ports, 'sets.delete', { id: deleted });
+  await add({ videoId: other });
+  expect(await listSets(store, videoId)).toMatchObject([
+    { set: { exercise: 'Send-away' }, reps: [{ kind: 'hit' }, { kind: 'helped' }], hits: 1, sync: { state: 'saved' } },
+    { set: { exercise: 'Recall' }, reps: [], hits: 0 },
+  ]);
+});
+
+it('offers the latest exercises, then the other cues, each once', async () => {
+  const clock = { now: Date.UTC(2026, 4, 1) };
+  const [store, ports] = [await openTestStore(ME), testPorts({ clock })];
+  const { id: videoId } = await mutate(store, ports, 'videos.create', { payload: { title: 'Field' } });
+  const { id: away } = await mutate(store, ports, 'cues.create', { payload: { name: 'Send away' } });
+  const { id: hold } = await mutate(store, ports, 'cues.create', { payload: { name: 'Hold' } });
+  for (const exercise of ['Recall', 'SEND AWAY', 'Send away']) {
+    clock.now += 1_000;
+    await mutate(store, ports, 'sets.create', { payload: { videoId, exercise } });
+  }
+  expect(await listExercises(store, 8)).toEqual([
+    { name: 'Send away', cueId: away },
+    { name: 'Recall', cueId: null },
+    { name: 'Hold', cueId: hold },
+  ]);
+  expect(await listExercises(store, 1)).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+import type { TrainingSet } from '../../api/contract/entities/set.ts';
+import { type Rep, standingReps } from '../../api/contract/reps.ts';
+import { searchText } from '../../api/contract/search-text.ts';
+import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
+import { plainRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
+
+export interface SetCard {
+  set: TrainingSet;
+  /** The reps that count, in order. */
+  reps: readonly Rep[];
+  hits: number;
+  sync: RowSync;
+}
+
+/** The sets of one session, in order. */
+export async function listSets(store: Store, videoId: string): Promise<SetCard[]> {
+  const rows = (await store.view('sets').where('videoId').equals(videoId).toArray()).filter(({ deletedAt }) => deletedAt === null);
+  const syncOf = await readRowSyncs(
+    store,
+    'sets',
+    rows.map(({ id }) => id),
+  );
+  return rows
+    .toSorted((a, b) => a.position - b.position || (a.createdAt < b.createdAt ? -1 : 1))
+    .map((row) => {
+      const set = plainRow(row);
+      const reps = standingReps(set);
+      return { set, reps, hits: reps.filter(({ kind }) => kind === 'hit').length, sync: syncOf(row.id).sync };
+    });
+}
+
+export interface Exercise {
+  name: string;
+  /** The person's own cue with this name; null for a free name. */
+  cueId: string | null;
+}
+
+/** How many sets back an exercise still counts as recent. */
+const SETS_BACK = 200;
+
+/** Exercises to choose from: those of the person's latest sets, then the person's other cues. Equal names count once. */
+export async function listExercises(store: Store, most: number): Promise<Exercise[]> {
+  const isOwn = ({ ownerId }: { ownerId: string }) => ownerId === store.userId;
+  const [sets, cues] = await Promise.all([
+    store.view('sets').orderBy('live').reverse().filter(isOwn).limit(SETS_BACK).toArray(),
+    store.view('cues').orderBy('live').reverse().toArray(),
+  ]);
+  const byName = new Map<string, Exercise>();
+  const add = (name: string, cueId: string | null) => {
+    const folded = searchText(name);
+    if (!byName.has(folded)) byName.set(folded, { name, cueId });
+  };
+  const cueOf = new Map(cues.map(({ id, name }) => [searchText(name), id]));
+  for (const { exercise } of sets) add(exercise, cueOf.get(searchText(exercise)) ?? null);
+  for (const { id, name } of cues) add(name, id);
+  return [...byName.values()].slice(0, most);
+}
