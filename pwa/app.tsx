@@ -13,7 +13,7 @@ import { linkManifest } from './install/link-manifest.ts';
 import { useMissingPosters } from './media/use-missing-posters.ts';
 import { useRecoveredFilm } from './media/use-recovered-film.ts';
 import { useUploadFailures } from './media/use-upload-failures.ts';
-import { useWakeLock } from './media/use-wake-lock.ts';
+import { useWakeLock } from './components/use-wake-lock.ts';
 import { INSTALL_DIALOG } from './install/install-dialog-name.ts';
 import { PUSH_DIALOG } from './push/push-dialog-name.ts';
 import { useOpenFromNotification } from './push/use-open-from-notification.ts';
@@ -22,6 +22,7 @@ import { useForgetFormerPartners } from './online/use-forget-former-partners.ts'
 import { useSettlePushes } from './push/use-settle-pushes.ts';
 import { RECENTLY_DELETED_DIALOG } from './recently-deleted/recently-deleted-dialog-name.ts';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
+import { FIELD_PATH } from './field/field-path.ts';
 import { NOT_AUTHORIZED_PATH } from './sign-in/not-authorized-path.ts';
 import { useUser } from './sign-in/sign-in-context.tsx';
 import { Screen } from './shell/screen.tsx';
@@ -50,6 +51,7 @@ const EditProfileScreen = lazyWithPreload(async () => (await import('./screens/e
 const YourDataScreen = lazyWithPreload(async () => (await import('./screens/your-data/your-data-screen.tsx')).YourDataScreen);
 const DeviceScreen = lazyWithPreload(async () => (await import('./screens/device/device-screen.tsx')).DeviceScreen);
 const FirstRunScreen = lazyWithPreload(async () => (await import('./screens/first-run/first-run-screen.tsx')).FirstRunScreen);
+const FieldScreen = lazyWithPreload(async () => (await import('./screens/field/field-screen.tsx')).FieldScreen);
 const VideoScreen = lazyWithPreload(async () => (await import('./screens/video/video-screen.tsx')).VideoScreen);
 const RecentlyDeletedDialog = lazyWithPreload(
   async () => (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
@@ -73,6 +75,7 @@ const OPENED_WITH: Record<string, { preload: () => Promise<unknown> } | undefine
   community: CommunityScreen,
   profile: ProfileScreen,
   video: VideoScreen,
+  field: FieldScreen,
 };
 
 /** The signed-in app: the routes of R24 inside the shell. */
@@ -130,6 +133,15 @@ function Screens() {
       <ErrorBoundary>
         <Suspense fallback={null}>
           <FirstRunScreen />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
+  if (pathname === FIELD_PATH) {
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <FieldScreen />
         </Suspense>
       </ErrorBoundary>
     );

@@ -44,5 +44,10 @@ export const webManifest: Partial<ManifestOptions> = {
       url: '/?dialog=add-session',
       icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
     },
+    {
+      name: 'Field mode',
+      url: '/field',
+      icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
   ],
 };

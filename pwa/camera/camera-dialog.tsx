@@ -7,7 +7,7 @@ import { showError, showToast } from '../components/toast-store.ts';
 import { formatLength } from '../dates/format-date.ts';
 import { fileRefusalWords } from '../media/file-refusal-words.ts';
 import { storeFilmWhileRecording } from '../media/media-worker-client.ts';
-import { useWakeLock } from '../media/use-wake-lock.ts';
+import { useWakeLock } from '../components/use-wake-lock.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { photograph, type Recording, record } from './recorder.ts';
 import { TEXTS } from './texts.ts';

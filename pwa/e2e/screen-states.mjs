@@ -1,5 +1,5 @@
 // Every screen in each of its states, with the steps to reach the state. `screenshots.mjs` captures them.
-import { FILM_SESSION, SHARED_SESSION } from './screenshot-kennel.mjs';
+import { COUNTED_SESSION, FILM_SESSION, SHARED_SESSION } from './screenshot-kennel.mjs';
 import { stillOf } from './still-of.mjs';
 
 const dialog = (page, name) => page.getByRole('dialog', { name });
@@ -94,6 +94,19 @@ const addSessionTyped = async (page) => {
     .first()
     .setInputFiles({ name: 'field.png', mimeType: 'image/png', buffer: await stillOf('field') });
   await adding.getByText('field.png').waitFor();
+};
+/** Starts a set in field mode and counts these reps. */
+const counted = (reps) => async (page) => {
+  await button(page, 'Start set').click();
+  for (const [place, rep] of reps.entries()) {
+    await page.getByRole('button', { name: rep, exact: true }).click();
+    await page
+      .getByText(new RegExp(`of ${place + 1}$`))
+      .first()
+      .waitFor();
+    // Taps closer than 250 ms count once.
+    await page.waitForFunction((since) => performance.now() - since > 250, await page.evaluate(() => performance.now()));
+  }
 };
 const cropping = async (page) => {
   const adding = dialog(page, 'Add New Dog');
@@ -284,8 +297,34 @@ export const STATES = [
   { name: 'film', who: 'kate', path: `/video/${FILM_SESSION}`, shows: 'Loop from A' },
   { name: 'film-notes', who: 'kate', path: `/video/${FILM_SESSION}?tab=notes`, shows: '11 barks, clean.' },
   { name: 'film-comments', who: 'kate', path: `/video/${FILM_SESSION}?tab=comments`, shows: 'Watch his feet' },
+  {
+    name: 'session-sets',
+    who: 'kate',
+    path: '/',
+    act: (page) => entry(page, COUNTED_SESSION).getByRole('link').first().click(),
+    shows: 'Add exercise',
+  },
   { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },
   { name: 'session-not-found', who: 'kate', path: `/video/${NOBODY}`, shows: 'Video Not Found' },
+
+  { name: 'field', who: 'kate', path: '/', act: link('Field mode'), shows: 'Start set' },
+  {
+    name: 'field-counting',
+    who: 'kate',
+    path: '/',
+    offline: true,
+    act: chain(link('Field mode'), counted(['Hit', 'Miss'])),
+    shows: '1 of 2',
+  },
+  {
+    name: 'field-after',
+    who: 'kate',
+    path: '/',
+    offline: true,
+    act: chain(link('Field mode'), counted(['Hit', 'Hit', 'Miss', 'Hit', 'Hit'])),
+    shows: 'Make it harder',
+  },
+  { name: 'field-gone', who: 'kate', path: '/', act: goTo(`/field?set=${NOBODY}`), shows: 'This set is not on this device.' },
 
   { name: 'dogs-loading', who: 'kate', path: '/my-dogs', before: storeHangs, shows: 'Loading dogs...' },
   { name: 'dogs-empty', who: 'new', path: '/my-dogs', shows: 'No dogs yet' },

@@ -17,6 +17,8 @@ const OTHER_BROWSERS = [
 ];
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36';
 /** Id of a session with a public link. */
+/** The title of a session with sets. */
+export const COUNTED_SESSION = 'Send-away to second marker';
 export const SHARED_SESSION = '0197f3c2-0000-4000-8000-000000005a1e';
 /** Id of a session with a film. */
 export const FILM_SESSION = '0197f3c2-0000-4000-8000-00000000f11a';
@@ -174,7 +176,8 @@ export async function fillKennel(server) {
     });
   for (const [daysAgo, time, dog, title, description, still] of SESSIONS) {
     const videoUrl = still && (await upload(kate, await stillOf(still)));
-    await log(kate, daysAgo, time, { title, description, dogId: ids[dog], videoUrl, thumbnailUrl: videoUrl ?? '' });
+    const { id } = await log(kate, daysAgo, time, { title, description, dogId: ids[dog], videoUrl, thumbnailUrl: videoUrl ?? '' });
+    if (title === COUNTED_SESSION) await addSets(kate, id);
   }
   for (const [index, sessions] of WEEKS.entries())
     for (let session = 0; session < sessions; session += 1)
@@ -232,6 +235,19 @@ export async function fillKennel(server) {
   await kate('DELETE', `/api/cues/${gone.id}`);
   for (const email of [KATE, SAM]) for (const browser of OTHER_BROWSERS) await server.cookiesOf(email, browser);
   return { kate: cookies, new: await server.cookiesOf(NEWCOMER, LAPTOP), outside: await server.cookiesOf(SAM, LAPTOP) };
+}
+
+/** Two sets of a send-away, the second one further. */
+async function addSets(who, videoId) {
+  for (const [position, results] of ['hit miss hit helped hit', 'hit hit miss hit hit'].entries())
+    await who('POST', '/api/sets', {
+      videoId,
+      position,
+      exercise: 'Send-away',
+      distanceM: 25 + 5 * position,
+      hitMeans: 'Straight to the marker, one cue',
+      reps: results.split(' ').map((kind, place) => `0000000${place} ${kind}`),
+    });
 }
 
 /** Returns a function that calls the API as the person with these cookies. */

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Exercise } from '../../sync/queries/sets.ts';
 import { TextField } from '../components/text-field.tsx';
+import { ExerciseChoices } from './exercise-choices.tsx';
 import type { ExerciseForm } from './exercise-form.ts';
 import { SET_TEXTS } from './texts.ts';
 
@@ -20,13 +21,7 @@ export function ExerciseFields({ form, choices }: { form: UseFormReturn<Exercise
           error={errors.exercise?.message}
           {...register('exercise')}
         />
-        <div role="group" aria-label={fields.choices} className="choices">
-          {choices.map(({ name }) => (
-            <button key={name} type="button" className="choice" onClick={() => form.setValue('exercise', name, { shouldDirty: true })}>
-              <bdi>{name}</bdi>
-            </button>
-          ))}
-        </div>
+        <ExerciseChoices choices={choices} onChoose={(name) => form.setValue('exercise', name, { shouldDirty: true })} />
       </div>
       <TextField
         label={fields.distance}

@@ -5,9 +5,16 @@ import { SET_TEXTS as TEXTS } from './texts.ts';
 /** More knots than this are drawn smaller. */
 const MANY = 8;
 
+export interface RepsProps extends Pick<SetCard, 'reps' | 'hits' | 'sync'> {
+  /** For field mode. */
+  big?: boolean;
+  /** How many reps the set should have: the missing ones appear as dots. */
+  asked?: number;
+}
+
 /** The reps of a set as knots on a line: filled for a hit, open for a miss, half filled for helped. Dashed until synced. */
-export function Reps({ reps, hits, sync }: Pick<SetCard, 'reps' | 'hits' | 'sync'>) {
-  if (reps.length === 0) return null;
+export function Reps({ reps, hits, sync, big = false, asked = 0 }: RepsProps) {
+  if (reps.length === 0 && asked === 0) return null;
   const label = TEXTS.repsLabel(
     hits,
     reps.length,
@@ -17,11 +24,14 @@ export function Reps({ reps, hits, sync }: Pick<SetCard, 'reps' | 'hits' | 'sync
     <span
       role="img"
       aria-label={label}
-      className={classNames('reps', reps.length > MANY && 'many')}
+      className={classNames('reps', big && 'big', Math.max(reps.length, asked) > MANY && 'many')}
       data-unsynced={sync.state !== 'synced' || undefined}
     >
       {reps.map(({ id, kind }) => (
         <i key={id} className={kind} />
+      ))}
+      {Array.from({ length: asked - reps.length }, (_, place) => (
+        <i key={place} className="next" />
       ))}
     </span>
   );

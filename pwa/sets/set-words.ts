@@ -2,8 +2,11 @@ import type { TrainingSet } from '../../api/contract/entities/set.ts';
 import type { SetCard } from '../../sync/queries/sets.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 
-/** The criterion of a set, such as '30 m, straight to the marker'; '' if it has none. */
-export function criterionWords({ distanceM, durationS, count, countWord, distraction, hitMeans, step }: TrainingSet): string {
+type Named = 'distanceM' | 'durationS' | 'count' | 'countWord' | 'distraction' | 'hitMeans' | 'step';
+
+/** The criterion of a set, such as '30 m, straight to the marker'; '' if it has none. Fields left out count as empty. */
+export function criterionWords(criterion: Partial<Pick<TrainingSet, Named>>): string {
+  const { distanceM = null, durationS = null, count = null, countWord, distraction = null, hitMeans, step } = criterion;
   const parts = [
     step,
     distanceM !== null && TEXTS.metres(distanceM),

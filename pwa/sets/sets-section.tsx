@@ -3,6 +3,7 @@ import { listSets } from '../../sync/queries/sets.ts';
 import { Button } from '../components/button.tsx';
 import { DialogBoundary } from '../components/dialog-boundary.tsx';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
+import { FieldLink } from '../field/field-link.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
@@ -31,9 +32,12 @@ export function SetsSection({ videoId, isMine }: { videoId: string; isMine: bool
         ))}
       </ul>
       {isMine && (
-        <Button icon="plus" className="mt-3" onClick={() => adding.open()}>
-          {TEXTS.add}
-        </Button>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button icon="plus" onClick={() => adding.open()}>
+            {TEXTS.add}
+          </Button>
+          <FieldLink videoId={videoId} />
+        </div>
       )}
       {adding.isOpen && (
         <DialogBoundary onClose={adding.close}>

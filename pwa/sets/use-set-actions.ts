@@ -11,10 +11,11 @@ import { newRep } from './new-rep.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 
 export interface SetActions {
-  tap: (id: string, kind: RepKind) => Promise<void>;
+  /** Each resolves to whether this device stored the change; if not, a toast says so. */
+  tap: (id: string, kind: RepKind) => Promise<boolean>;
   /** Strikes the latest rep. */
-  undo: (card: SetCard) => Promise<void>;
-  remove: (set: TrainingSet) => Promise<void>;
+  undo: (card: Pick<SetCard, 'set' | 'reps'>) => Promise<boolean>;
+  remove: (set: TrainingSet) => Promise<boolean>;
 }
 
 /** Counts and deletes on this device, at once and without a connection. A tap is saved before its knot is drawn. */
@@ -23,20 +24,27 @@ export function useSetActions(): SetActions {
   const ports = usePorts();
   return useMemo(() => {
     const saved = (change: Promise<unknown>, failed: string) =>
-      change.then(() => undefined).catch((error: unknown) => showFailure(error, failed));
+      change.then(
+        () => true,
+        (error: unknown) => {
+          showFailure(error, failed);
+          return false;
+        },
+      );
     return {
       tap: (id, kind) =>
         saved(mutate('sets.update', { params: { id }, payload: { reps: [newRep(ports, kind, ports.now())] } }), TEXTS.tapFailed),
       async undo({ set, reps }) {
         const last = reps.at(-1);
-        if (last) await saved(mutate('sets.update', { params: { id: set.id }, payload: { struck: [last.id] } }), TEXTS.tapFailed);
+        if (!last) return false;
+        return saved(mutate('sets.update', { params: { id: set.id }, payload: { struck: [last.id] } }), TEXTS.tapFailed);
       },
-      async remove({ id, exercise }) {
+      remove({ id, exercise }) {
         const restore = () => void saved(mutate('sets.restore', { params: { id } }), TEXTS.removeFailed);
         const deleting = mutate('sets.delete', { params: { id } }).then(() =>
           showToast({ description: TEXTS.removed(exercise), action: { label: FORM_TEXTS.undo, run: restore } }),
         );
-        await saved(deleting, TEXTS.removeFailed);
+        return saved(deleting, TEXTS.removeFailed);
       },
     };
   }, [mutate, ports]);

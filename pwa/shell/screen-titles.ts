@@ -18,6 +18,7 @@ export const SCREEN_TITLES = {
   editProfile: 'Edit Profile',
   yourData: 'Your data',
   device: (device: 'phone' | 'device') => `What this ${device} can do`,
+  field: 'Field mode',
   profile: 'Profile',
   notFound: 'Page not found',
 } as const;

@@ -80,6 +80,8 @@ export interface SettingValues {
   partLimit: { bytes: number; at: number };
   /** When large files upload. Unset: only on a connection known to be free; if that is unknown, ask the person once. */
   largeFiles: LargeFiles;
+  /** The set that field mode shows, and since when; null once it was left. After a crash, the app opens it again. */
+  fieldSet: { id: string; at: number } | null;
 }
 
 export interface Setting {

@@ -1,4 +1,5 @@
 import { DEMO_EMAIL } from '../../../api/db/demo-kennel.ts';
+import { FIELD_PATH } from '../../field/field-path.ts';
 import { FIRST_RUN_PATH, LED_HERE } from '../../first-run/first-run-path.ts';
 import type { Server } from '../harness/server.ts';
 import type { EnginePage } from './engine-page.ts';
@@ -21,6 +22,7 @@ const SCREENS: readonly Screen[] = [
   ['/your-data', /Where you are signed in/],
   ['/device', /Works offline|Opens only with signal/],
   ['/no-such-page', /not found/i],
+  [FIELD_PATH, /Start set/],
   [FIRST_RUN_PATH, /Who is training\?/, LED_HERE.state],
 ];
 /** Browsers report this error when sizes settle one frame later, which is harmless (Resize Observer, section 3.3). */

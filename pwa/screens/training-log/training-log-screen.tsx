@@ -24,6 +24,8 @@ import { tellFirstCards } from '../../sync/first-cards.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
+import { FieldLink } from '../../field/field-link.tsx';
+import { useResumedField } from '../../field/resume.ts';
 import { LogFilters } from './log-filters.tsx';
 import { LogFound } from './log-found.tsx';
 import { NameOffer } from './name-offer.tsx';
@@ -71,11 +73,21 @@ export function TrainingLogScreen() {
     else adding.open(mediaId && key === waitingDraft(mediaId) ? { shared: mediaId } : {});
   };
   usePrefetchedDialogs();
+  useResumedField();
 
   return (
     <>
-      <div className="relative max-md:[&_h1]:pe-12 max-md:*:first:mb-0">
-        <PageHead title={TEXTS.title} quote={TEXTS.quote} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
+      <div className="relative max-md:[&_h1]:pe-24 max-md:*:first:mb-0">
+        <PageHead
+          title={TEXTS.title}
+          quote={TEXTS.quote}
+          action={
+            <>
+              <FieldLink inHead />
+              <AddButton label={TEXTS.add} onClick={() => adding.open()} />
+            </>
+          }
+        />
         <IconButton
           icon="search"
           label={TEXTS.filterOpen}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { RepKind } from '../../../api/contract/reps.ts';
+import type { FieldSet } from '../../../sync/queries/field.ts';
+import { readFacts } from '../../../sync/status/row-sync.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useDeviceWord } from '../../components/use-is-phone.ts';
+import { Reps } from '../../sets/reps.tsx';
+import { useSetActions } from '../../sets/use-set-actions.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { elapsed } from './elapsed.ts';
+import { FieldTop } from './field-top.tsx';
+import { FieldWhat } from './field-what.tsx';
+import { HoldButton } from './hold-button.tsx';
+import type { Sound } from './sound.ts';
+import { useTapGuard } from './tap-guard.ts';
+import { FIELD_TEXTS as TEXTS } from './texts.ts';
+import { useFieldKeys } from './use-field-keys.ts';
+import { useSecond } from './use-second.ts';
+
+/** At most three flashes a second (WCAG 2.3.1). */
+const FLASH_APART_MS = 334;
+
+interface CountingProps {
+  read: FieldSet;
+  /** Whether the browser keeps the screen on. */
+  awake: boolean;
+  sound: Sound;
+}
+
+/** One set while it is counted (R346): two halves for a thumb, Miss and Hit. A tap sounds once its rep is stored. */
+export function Counting({ read, awake, sound }: CountingProps) {
+  const { set, reps, hits } = read;
+  const store = useStore();
+  const navigate = useNavigate();
+  const actions = useSetActions();
+  const guard = useTapGuard();
+  const device = useDeviceWord();
+  const offline = useLive(async () => !(await readFacts(store)).reachable, [store]);
+  const [flash, setFlash] = useState<{ kind: RepKind; at: number } | null>(null);
+  const [undone, setUndone] = useState(false);
+
+  async function tap(kind: RepKind) {
+    const now = performance.now();
+    if (!guard.counts(now) || !(await actions.tap(set.id, kind))) return;
+    setUndone(false);
+    sound.play(kind);
+    setFlash((last) => (last && now - last.at < FLASH_APART_MS ? last : { kind, at: now }));
+  }
+  async function undo() {
+    if (reps.length > 0 && (await actions.undo(read))) setUndone(true);
+  }
+  useFieldKeys({ m: () => void tap('miss'), h: () => void tap('hit'), u: () => void undo() });
+
+  const last = reps.at(-1);
+  const tally = TEXTS.ofReps(hits, reps.length);
+  return (
+    <main id="main" className="field-view counting">
+      <FieldTop
+        leave={TEXTS.finish}
+        onLeave={() => void navigate(`/video/${set.videoId}`, { replace: true })}
+        begunAt={read.begunAt}
+        sound={sound}
+      />
+      <FieldWhat read={read} />
+      <section className="field-line">
+        <Reps {...read} big asked={set.repsAsked} />
+        <p className="field-tally">{reps.length > 0 && tally}</p>
+        <p className="text-ink-2">{last?.at == null ? TEXTS.set(read.number) : <Ago number={read.number} at={last.at} />}</p>
+        {offline && (
+          <p className="field-hint">
+            <Icon name="offline" size="small" /> {TEXTS.offline(device)}
+          </p>
+        )}
+        {!awake && <p className="field-hint">{TEXTS.sleeps}</p>}
+        <p role="status" className="sr-only">
+          {last && `${undone ? TEXTS.undone : TEXTS.said[last.kind]}. ${tally}`}
+        </p>
+      </section>
+      <footer className="field-foot">
+        <div className="field-pair">
+          <button type="button" className="field-button" onClick={() => void tap('helped')}>
+            <span aria-hidden="true" className="mark helped" />
+            {TEXTS.helped}
+          </button>
+          <HoldButton disabled={reps.length === 0} onAct={() => void undo()} />
+        </div>
+        <div className="halves">
+          {(['miss', 'hit'] as const).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className={`half ${kind}`}
+              data-flash={flash?.kind === kind ? flash.at : undefined}
+              onAnimationEnd={() => setFlash(null)}
+              onClick={() => void tap(kind)}
+            >
+              <span aria-hidden="true" className={`mark ${kind}`} />
+              {TEXTS[kind]}
+              <kbd aria-hidden="true">{kind === 'hit' ? 'H' : 'M'}</kbd>
+            </button>
+          ))}
+        </div>
+      </footer>
+    </main>
+  );
+}
+
+function Ago({ number, at }: { number: number; at: number }) {
+  const now = useSecond();
+  return TEXTS.setAgo(number, elapsed(now - at));
+}

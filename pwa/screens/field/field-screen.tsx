@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router-dom';
+import { readFieldSet } from '../../../sync/queries/field.ts';
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { useWakeLock } from '../../components/use-wake-lock.ts';
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import '../../styles/field.css';
+import { AfterSet } from './after-set.tsx';
+import { Counting } from './counting.tsx';
+import { Gone } from './gone.tsx';
+import { Ready } from './ready.tsx';
+import { useResumable } from '../../field/resume.ts';
+import { useSound } from './sound.ts';
+
+/** Field mode at `/field` (R346): counts one set after the other, full screen. The URL names the set. */
+export function FieldScreen() {
+  const [params] = useSearchParams();
+  useDocumentTitle(SCREEN_TITLES.field);
+  const setId = params.get('set');
+  useResumable(setId);
+  return setId === null ? <Ready key={params.get('session')} videoId={params.get('session')} /> : <FieldSet key={setId} id={setId} />;
+}
+
+function FieldSet({ id }: { id: string }) {
+  const store = useStore();
+  const read = useLive(() => readFieldSet(store, id), [store, id]);
+  const awake = useWakeLock(true);
+  const sound = useSound();
+  if (read === undefined) return null;
+  if (read === null) return <Gone />;
+  const isDone = read.reps.length >= read.set.repsAsked;
+  return isDone ? <AfterSet read={read} sound={sound} /> : <Counting read={read} awake={awake} sound={sound} />;
+}

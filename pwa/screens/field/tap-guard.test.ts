@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createTapGuard } from './tap-guard.ts';
+
+it('counts taps closer than 250 ms once', () => {
+  const { counts } = createTapGuard();
+  expect([0, 100, 249, 250, 400, 500].map(counts)).toEqual([true, false, false, true, false, true]);
+});
+
+it('ignores a palm until 250 ms after its last touch has ended', () => {
+  const { counts, touched } = createTapGuard();
+  const touches: [number, number][] = [
+    [1, 1_000],
+    [2, 1_010],
+    [3, 1_020],
+    [2, 1_500],
+    [1, 1_510],
+  ];
+  for (const [count, at] of touches) touched(count, at);
+  expect(counts(1_900)).toBe(false);
+  touched(0, 2_000);
+  expect([2_010, 2_249, 2_250].map(counts)).toEqual([false, false, true]);
+});
+
+it('counts the tap of one finger while another rests on the screen', () => {
+  const { counts, touched } = createTapGuard();
+  touched(1, 1_000);
+  touched(2, 1_500);
+  touched(1, 1_600);
+  expect(counts(1_600)).toBe(true);
+});

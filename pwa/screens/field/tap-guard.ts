@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+
+/** Taps closer than this count once. */
+const SOON_MS = 250;
+/** More touches at once are a palm, or rain. */
+const FINGERS_MAX = 2;
+
+export interface TapGuard {
+  /** Whether a tap at this moment counts. One that counts starts the next interval. */
+  counts: (now: number) => boolean;
+  /** Call this with the number of touches at each change. */
+  touched: (touches: number, now: number) => void;
+}
+
+export function createTapGuard(): TapGuard {
+  let lastTap = -Infinity;
+  let lastPalm = -Infinity;
+  let isPalm = false;
+  return {
+    counts(now) {
+      // The clicks of a palm come after its last touch has ended.
+      if (isPalm || now - Math.max(lastTap, lastPalm) < SOON_MS) return false;
+      lastTap = now;
+      return true;
+    },
+    touched(touches, now) {
+      if (isPalm) lastPalm = now;
+      isPalm = touches > FINGERS_MAX || (isPalm && touches > 0);
+    },
+  };
+}
+
+/** Decides which taps count: not the second of two at once, and no palm. */
+export function useTapGuard(): TapGuard {
+  const [guard] = useState(createTapGuard);
+  useEffect(() => {
+    const look = ({ touches, timeStamp }: TouchEvent) => guard.touched(touches.length, timeStamp);
+    const types = ['touchstart', 'touchend', 'touchcancel'] as const;
+    const how = { passive: true, capture: true };
+    for (const type of types) addEventListener(type, look, how);
+    return () => {
+      for (const type of types) removeEventListener(type, look, how);
+    };
+  }, [guard]);
+  return guard;
+}
