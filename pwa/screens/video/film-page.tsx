@@ -15,6 +15,7 @@ import { darkenBar } from '../../theme/theme.ts';
 import { CommentsHeading } from './comments-heading.tsx';
 import type { SessionLayoutProps } from './session-article-props.ts';
 import { TEXTS } from './texts.ts';
+import '../../styles/film.css';
 
 /** A session with a film: the film on dark, with notes and comments beside it. On phones, buttons open these (R241). */
 export function FilmPage({
