@@ -58,7 +58,7 @@ it('starts in two taps without signal, with the dog, exercise and criterion of t
   await button('Start set').click();
   await kate.getByRole('heading', { name: 'Send-away' }).waitFor();
   await kate.getByText('Brock · set 1 · 30 m, Straight to the marker, one cue').waitFor();
-  expect(await kate.getByText('No signal. Every tap is saved on this phone.').isVisible()).toBe(true);
+  await expect.poll(() => kate.getByText('No signal. Every tap is saved on this phone.').isVisible()).toBe(true);
 });
 
 it('counts taps and keys, says each rep, and takes two taps at once for one', async () => {
@@ -111,6 +111,11 @@ it('returns to the same set after the app died, and to no set that was left', as
   await untilCounted('2 of 2: hit, hit');
   await button('Finish').click();
   await kate.getByRole('heading', { name: 'Exercises' }).waitFor();
+  await kate.goto(server.url);
+  await kate.getByText('Yesterday').waitFor();
+  expect(new URL(kate.url()).pathname).toBe('/');
+  await kate.goto(`${server.url}/field?set=0197f3c2-0000-4000-8000-000000000000`);
+  await kate.getByText('This set is not on this device.').waitFor();
   await kate.goto(server.url);
   await kate.getByText('Yesterday').waitFor();
   expect(new URL(kate.url()).pathname).toBe('/');

@@ -10,12 +10,12 @@ const LOCK = 'longline-field';
 const RESUMED_WITHIN_MS = 6 * 3_600_000;
 
 /** Notes the set on this device while field mode shows it, so that an app that died returns to it. */
-export function useResumable(setId: string | null): void {
+export function useResumable(setId: string): void {
   const store = useStore();
   const ports = usePorts();
   useEffect(() => {
     // A full or closing device resumes nothing; the set itself is stored.
-    void writeSetting(store, 'fieldSet', setId === null ? null : { id: setId, at: ports.now() }).catch(() => undefined);
+    void writeSetting(store, 'fieldSet', { id: setId, at: ports.now() }).catch(() => undefined);
   }, [store, ports, setId]);
   useEffect(() => () => void writeSetting(store, 'fieldSet', null).catch(() => undefined), [store]);
   useEffect(() => {

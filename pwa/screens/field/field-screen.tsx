@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { readFieldSet } from '../../../sync/queries/field.ts';
+import { type FieldSet, readFieldSet } from '../../../sync/queries/field.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { useWakeLock } from '../../components/use-wake-lock.ts';
 import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
@@ -18,17 +18,20 @@ export function FieldScreen() {
   const [params] = useSearchParams();
   useDocumentTitle(SCREEN_TITLES.field);
   const setId = params.get('set');
-  useResumable(setId);
-  return setId === null ? <Ready key={params.get('session')} videoId={params.get('session')} /> : <FieldSet key={setId} id={setId} />;
+  return setId === null ? <Ready key={params.get('session')} videoId={params.get('session')} /> : <NamedSet key={setId} id={setId} />;
 }
 
-function FieldSet({ id }: { id: string }) {
+function NamedSet({ id }: { id: string }) {
   const store = useStore();
   const read = useLive(() => readFieldSet(store, id), [store, id]);
+  if (read === undefined) return null;
+  return read ? <ShownSet read={read} /> : <Gone />;
+}
+
+function ShownSet({ read }: { read: FieldSet }) {
+  useResumable(read.set.id);
   const awake = useWakeLock(true);
   const sound = useSound();
-  if (read === undefined) return null;
-  if (read === null) return <Gone />;
   const isDone = read.reps.length >= read.set.repsAsked;
   return isDone ? <AfterSet read={read} sound={sound} /> : <Counting read={read} awake={awake} sound={sound} />;
 }
