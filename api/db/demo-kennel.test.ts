@@ -74,6 +74,18 @@ describe('the demo kennel', () => {
     expect((await listOf<VideoAnswer>(sam, '/api/videos/partners')).length).toBeGreaterThan(20);
   });
 
+  test('has six months of sets, whose distance grows', async () => {
+    const sets = await listOf<{ exercise: string; distanceM: number; startedAt: string; reps: string[] }>(kate, '/api/sets?limit=100');
+    const days = sets.map(({ startedAt }) => Date.parse(startedAt) / 86_400_000);
+    expect(days.at(-1)! - days[0]!).toBeGreaterThan(170);
+    for (const exercise of ['Send-away', 'Recall']) {
+      const distances = sets.filter((set) => set.exercise === exercise).map(({ distanceM }) => distanceM);
+      expect(distances.length, exercise).toBeGreaterThan(20);
+      expect(distances.at(-1)!, exercise).toBeGreaterThan(2 * distances[0]!);
+    }
+    for (const { reps } of sets) expect(reps.length).toBeGreaterThanOrEqual(3);
+  });
+
   test('has cues of its own and from the partner, and programs made of them', async () => {
     const own = await listOf<{ id: string; importedFromId: string | null; sport: string }>(kate, '/api/cues');
     expect(new Set(own.map(({ sport }) => sport)).size).toBeGreaterThanOrEqual(5);

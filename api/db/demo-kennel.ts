@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { derivedId } from '../contract/derived-id.ts';
 import { KATES_CUES, SAMS_CUES } from './demo-cues.ts';
 import { type DemoDog, KATES_DOGS, SAMS_DOG } from './demo-dogs.ts';
+import { payloadOf } from './demo-sets.ts';
 import { DEMO_FILMS, type DemoFilm, type DemoSession, EARLIER, RECENT, SAMS_SESSION } from './demo-sessions.ts';
 import { type SeededActor, type Seeding, seedDatabase } from './seed-database.ts';
 
@@ -28,7 +29,7 @@ const PROGRAMS = [
 ];
 
 /**
- * Fills an empty database with a demo kennel: a trainer with three dogs, four months of sessions, films, cues and
+ * Fills an empty database with a demo kennel: a trainer with three dogs, six months of sessions with sets, films, cues and
  * programs, and a training partner. Leaves a database that already has people unchanged.
  */
 export const seedDemoKennel = (variables: Readonly<Record<string, string | undefined>>): Promise<void> => seedDatabase(variables, fill);
@@ -82,7 +83,7 @@ async function addDogs({ newId }: Seeding, owner: SeededActor, dogs: readonly De
 async function log(
   { newId, now }: Seeding,
   owner: SeededActor,
-  { daysAgo, hour, dog, title, notes, film, shared, comments = [] }: DemoSession,
+  { daysAgo, hour, dog, title, notes, film, shared, sets = [], comments = [] }: DemoSession,
   dogs: readonly string[],
   people: Record<'kate' | 'sam', SeededActor>,
 ): Promise<void> {
@@ -92,6 +93,7 @@ async function log(
   const media = film ? await uploadFilm(owner, film) : {};
   const about = { title, description: notes, dogId: dogs[dog]!, trainedAt: trained.toISOString(), trainedZone: ZONE };
   await owner.perform('videos.create', { id, ...about, ...media });
+  for (const [position, set] of sets.entries()) await owner.perform('sets.create', payloadOf(set, id, position, trained.getTime(), newId));
   if (shared) await owner.perform('videos.share', {}, { id });
   for (const { by, content } of comments) await people[by].perform('comments.create', { content }, { videoId: id });
 }

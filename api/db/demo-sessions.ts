@@ -1,3 +1,5 @@
+import { type DemoSet, kindsOf, setsOverWeeks } from './demo-sets.ts';
+
 export interface DemoSession {
   daysAgo: number;
   hour: number;
@@ -8,6 +10,7 @@ export interface DemoSession {
   /** Name of a film in `demo-media`. */
   film?: DemoFilm;
   shared?: true;
+  sets?: readonly DemoSet[];
   comments?: readonly { by: 'kate' | 'sam'; content: string }[];
 }
 
@@ -16,6 +19,9 @@ export const DEMO_FILMS = { heelwork: 4, weave: 4, jump: 3.6, retrieve: 3.6, box
 export type DemoFilm = keyof typeof DEMO_FILMS;
 
 const [BRACKEN, JUNO, TAM] = [0, 1, 2];
+
+const [AWAY, AWAY_HIT] = ['Send-away', 'Straight to the target, one cue'];
+const [RECALL, RECALL_HIT] = ['Recall', 'Turns at the first call'];
 
 /** The newest three weeks, newest first. */
 export const RECENT: readonly DemoSession[] = [
@@ -53,6 +59,7 @@ export const RECENT: readonly DemoSession[] = [
     dog: JUNO,
     title: 'Recall past the ball',
     notes: 'Three of three off the long line.\nDistraction at ten metres.',
+    sets: [{ exercise: RECALL, distanceM: 25, hitMeans: RECALL_HIT, kinds: kindsOf('hhh') }],
   },
   {
     daysAgo: 5,
@@ -102,6 +109,10 @@ export const RECENT: readonly DemoSession[] = [
     dog: BRACKEN,
     title: 'Send away to the target',
     notes: 'Forty metres, straight. Target out of sight for the last two.',
+    sets: [
+      { exercise: AWAY, distanceM: 35, hitMeans: AWAY_HIT, kinds: kindsOf('hhmhh') },
+      { exercise: AWAY, distanceM: 40, hitMeans: AWAY_HIT, kinds: kindsOf('hhhhh') },
+    ],
   },
   {
     daysAgo: 16,
@@ -126,7 +137,7 @@ const WEEK = [
     day: 0,
     hour: 7,
     dog: BRACKEN,
-    title: 'Heelwork, figure of eight',
+    title: 'Heelwork and send-away',
     notes: ['Eight turns, six clean.', 'Eight turns, seven clean. Slower was better.'],
   },
   {
@@ -166,18 +177,25 @@ const WEEK = [
     notes: ['Two minutes, me out of sight for one.', 'Ninety seconds, a dog passing at five metres.'],
   },
 ] as const;
-const [FIRST_WEEK, LAST_WEEK] = [16, 4];
+const [FIRST_WEEK, LAST_WEEK] = [26, 4];
+const WEEKS = FIRST_WEEK - LAST_WEEK + 1;
+
+/** The sets of the sessions with these titles, by week. */
+const SETS_OF: Readonly<Record<string, readonly DemoSet[][] | undefined>> = {
+  'Recall from play': setsOverWeeks(WEEKS, RECALL, { from: 5, step: 5, hitMeans: RECALL_HIT }),
+  'Heelwork and send-away': setsOverWeeks(WEEKS, AWAY, { from: 10, step: 5, hitMeans: AWAY_HIT }),
+};
 
 /** Some sessions did not take place, so that the weeks differ; all of Old Tam's did. */
 const isSkipped = (week: number, place: number, dog: number) => dog !== TAM && (week * week + place * 2) % 7 < 2;
 
-export const EARLIER: readonly DemoSession[] = Array.from({ length: FIRST_WEEK - LAST_WEEK + 1 }, (_, index) => FIRST_WEEK - index).flatMap(
-  (week) =>
-    WEEK.filter(({ dog }, place) => !isSkipped(week, place, dog)).map(({ day, notes, ...session }) => ({
-      ...session,
-      daysAgo: week * 7 - day,
-      notes: notes[week % notes.length]!,
-    })),
+export const EARLIER: readonly DemoSession[] = Array.from({ length: WEEKS }, (_, index) => FIRST_WEEK - index).flatMap((week) =>
+  WEEK.filter(({ dog }, place) => !isSkipped(week, place, dog)).map(({ day, notes, ...session }) => ({
+    ...session,
+    daysAgo: week * 7 - day,
+    notes: notes[week % notes.length]!,
+    sets: SETS_OF[session.title]?.[FIRST_WEEK - week] ?? [],
+  })),
 );
 
 export const SAMS_SESSION: DemoSession = {
