@@ -14,6 +14,7 @@ import { useMutate } from '../sync/use-mutate.ts';
 import { RowChip } from '../sync-tray/row-chip.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { facebookLink, sessionLink, xLink } from './network-links.ts';
+import { ShareResults } from './share-results.tsx';
 import { TEXTS } from './texts.ts';
 
 const POPUP = 'popup,width=600,height=400';
@@ -37,7 +38,14 @@ export function ShareDialog({ id, onClose }: ShareDialogProps) {
   if (session === undefined) return null;
   return (
     <Dialog open onClose={onClose} title={TEXTS.title} description={TEXTS.description}>
-      {session ? <ShareSession session={session} /> : <p>{TEXTS.gone}</p>}
+      {session ? (
+        <div className="grid gap-6">
+          <ShareSession session={session} />
+          <ShareResults session={session} />
+        </div>
+      ) : (
+        <p>{TEXTS.gone}</p>
+      )}
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { showError } from '../components/toast-store.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { exportQueue } from './export-queue.ts';
-import { saveBlob } from './save-blob.ts';
+import { saveBlob } from '../components/save-blob.ts';
 import { TEXTS } from './texts.ts';
 
 /** Downloads all unsynced work as a file, even without access to the account. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { trainingDay } from '../../../api/contract/training-day.ts';
+import { listCountedSessions } from '../../../sync/queries/counted-sessions.ts';
 import { type DogRecord, getDogRecord } from '../../../sync/queries/dog-record.ts';
 import { getDog } from '../../../sync/queries/dogs.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,6 +8,9 @@ import { buttonStyle } from '../../components/button-style.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { saveBlob } from '../../components/save-blob.ts';
+import { showToast } from '../../components/toast-store.ts';
+import { csvFile } from '../../sets/sets-csv.ts';
 import { formatDate } from '../../dates/format-date.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
@@ -41,6 +45,11 @@ export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps)
     );
   }
   const { dog } = card;
+  const saveResults = async () => {
+    const sessions = await listCountedSessions(store, dog.id);
+    if (sessions.length === 0) showToast({ description: TEXTS.noResults(dog.name) });
+    else saveBlob(csvFile(sessions, dog.name), `${dog.name}.csv`);
+  };
   return (
     <Dialog
       open
@@ -70,6 +79,9 @@ export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps)
         <Icon name="log" />
         {TEXTS.allSessions}
       </Link>
+      <Button icon="download" className="mt-2 w-full" onClick={() => void saveResults()}>
+        {TEXTS.resultsAsCsv}
+      </Button>
       {record && <WeeksChart weeks={record.weeks} />}
       <DogNotes key={dog.id} dog={dog} />
       {record && <Achievements titles={dog.titles} record={record} />}

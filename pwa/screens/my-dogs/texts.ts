@@ -32,6 +32,8 @@ export const TEXTS = {
 
   born: (date: string) => `Born ${date}`,
   allSessions: 'All sessions',
+  resultsAsCsv: 'Results as CSV',
+  noResults: (name: string) => `No reps with ${name} yet.`,
   notes: 'Training Notes',
   saveNotes: 'Save Notes',
   saving: 'Saving...',

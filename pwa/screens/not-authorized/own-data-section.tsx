@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { saveBlob } from '../../components/save-blob.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { showError, showToast } from '../../components/toast-store.ts';
 import { asFile, countShown, deleteAll, goPrivate, type OwnData, readOwnData } from './own-data.ts';
@@ -55,7 +56,7 @@ export function OwnDataSection({ userId }: { userId: string }) {
             <Button onClick={() => void act('hiding', step.data)} pending={step.at === 'hiding' && OWN_DATA_TEXTS.hiding}>
               {OWN_DATA_TEXTS.hide}
             </Button>
-            <Button onClick={() => download(step.data)}>{OWN_DATA_TEXTS.download}</Button>
+            <Button onClick={() => saveBlob(asFile(step.data), 'longline-data.json')}>{OWN_DATA_TEXTS.download}</Button>
             <Button onClick={() => setStep({ at: 'asking', data: step.data })} pending={step.at === 'deleting' && OWN_DATA_TEXTS.deleting}>
               {OWN_DATA_TEXTS.delete}
             </Button>
@@ -74,12 +75,4 @@ export function OwnDataSection({ userId }: { userId: string }) {
       )}
     </section>
   );
-}
-
-function download(data: OwnData) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(asFile(data));
-  link.download = 'longline-data.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { NEW_SET } from '../../api/contract/entities/set.ts';
+import type { RepKind } from '../../api/contract/reps.ts';
+import type { CountedSession } from '../../sync/queries/counted-sessions.ts';
+import { setsCsv } from './sets-csv.ts';
+
+const session = (title: string, set: object, kinds: readonly RepKind[] = []) =>
+  ({
+    video: { title },
+    sets: [{ set: { ...NEW_SET, startedAt: '2026-05-01T09:00:00.000Z', ...set }, reps: kinds.map((kind) => ({ kind })) }],
+  }) as unknown as CountedSession;
+
+it('has a line for each set, with a letter for each rep', () => {
+  const csv = setsCsv([session('Field', { exercise: 'Send-away', distanceM: 30 }, ['hit', 'miss', 'helped', 'hit'])], 'Fen');
+  expect(csv.split('\r\n')).toEqual([
+    '\uFEFFstarted_at,dog,session,exercise,step,distance_m,duration_s,count,count_word,distraction,hit_means,reps_asked,hits,misses,helped,reps',
+    '2026-05-01T09:00:00.000Z,Fen,Field,Send-away,,30,,,,,,5,2,1,1,HMAH',
+    '',
+  ]);
+});
+
+it('quotes what would break a line, and defuses what a spreadsheet would run', () => {
+  const csv = setsCsv([session('Wet, "windy"\nfield', { exercise: '=HYPERLINK("x")', hitMeans: '-one' })], '@Fen');
+  const [, line] = csv.split('\r\n');
+  expect(line).toBe(`2026-05-01T09:00:00.000Z,'@Fen,"Wet, ""windy""\nfield","'=HYPERLINK(""x"")",,,,,,,'-one,5,0,0,0,`);
+});
