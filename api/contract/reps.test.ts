@@ -39,6 +39,13 @@ describe('the reps of a set', () => {
     expect(ids(['rep00002'])).toEqual(['1', '3', '9']);
   });
 
+  it('are in the order of the film if all were marked there', () => {
+    const marked = [rep(1, 'hit', 30), rep(2, 'miss', 20), rep(3, 'hit', 10)].map((each, place) => ({ ...each, filmMs: place }));
+    const ids = (reps: readonly Rep[]) => standingReps({ reps: reps.map(formatRep), struck: [] }).map(({ id: found }) => found.at(-1));
+    expect(ids(marked.toReversed())).toEqual(['1', '2', '3']);
+    expect(ids([...marked, rep(4, 'hit', 15)])).toEqual(['3', '4', '2', '1']);
+  });
+
   it('count a helped one, but not as a hit', () => {
     expect(countReps({ reps: texts, struck: [] })).toEqual({ hits: 2, reps: 4 });
     expect(countReps({ reps: texts, struck: ['rep00001'] })).toEqual({ hits: 1, reps: 3 });

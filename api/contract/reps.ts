@@ -41,15 +41,19 @@ export function parseRep(text: string): Rep | null {
   return { id, kind: kind as RepKind, at: number(at), filmMs: number(film), latencyMs: number(took) };
 }
 
-/** The reps that count, in order of time: those that were not struck, each once. Typed ones follow, in the order of the set. */
+/**
+ * The reps that count: those that were not struck, each once. In order of time, or of the film if all were marked there.
+ * Typed ones follow, in the order of the set.
+ */
 export function standingReps({ reps, struck }: { reps: readonly string[]; struck: readonly string[] }): Rep[] {
   const gone = new Set(struck);
   const byId = new Map<string, Rep>();
   for (const rep of reps.flatMap((text) => parseRep(text) ?? [])) if (!gone.has(rep.id) && !byId.has(rep.id)) byId.set(rep.id, rep);
-  return [...byId.values()].toSorted((a, b) => orderOf(a) - orderOf(b) || (a.at !== null && a.id < b.id ? -1 : 0));
+  const standing = [...byId.values()];
+  const inFilm = standing.every(({ filmMs }) => filmMs !== null);
+  const orderOf = ({ at, filmMs }: Rep) => (inFilm ? filmMs : at) ?? Number.MAX_SAFE_INTEGER;
+  return standing.toSorted((a, b) => orderOf(a) - orderOf(b) || (a.at !== null && a.id < b.id ? -1 : 0));
 }
-
-const orderOf = ({ at }: Rep) => at ?? Number.MAX_SAFE_INTEGER;
 
 export interface RepCounts {
   hits: number;

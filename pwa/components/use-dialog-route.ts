@@ -42,7 +42,7 @@ function takeWayBack(navigate: NavigateFunction, key: string): void {
  */
 export function endDialogEntry(): void {
   const search = new URLSearchParams(window.location.search);
-  for (const key of [DIALOG_PARAM, 'id', 'title', 'again']) search.delete(key);
+  for (const key of [DIALOG_PARAM, 'id', 'title', 'again', 'result', 'distance']) search.delete(key);
   window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search.toString()}`.replace(/\?$/, ''));
 }
 

@@ -95,6 +95,8 @@ const addSessionTyped = async (page) => {
     .setInputFiles({ name: 'field.png', mimeType: 'image/png', buffer: await stillOf('field') });
   await adding.getByText('field.png').waitFor();
 };
+/** Pauses a film that plays by itself. */
+const pause = (page) => page.getByRole('button', { name: 'Pause', exact: true }).click();
 /** Starts a set in field mode and counts these reps. */
 const counted = (reps) => async (page) => {
   await button(page, 'Start set').click();
@@ -304,6 +306,8 @@ export const STATES = [
     act: (page) => entry(page, COUNTED_SESSION).getByRole('link').first().click(),
     shows: 'Add exercise',
   },
+  { name: 'film-mark', who: 'kate', path: `/video/${FILM_SESSION}?tab=mark`, act: pause, shows: 'Mark reps' },
+  { name: 'film-misses', who: 'kate', path: `/video/${FILM_SESSION}?tab=reps`, act: pause, shows: 'Misses' },
   { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },
   { name: 'session-not-found', who: 'kate', path: `/video/${NOBODY}`, shows: 'Video Not Found' },
 

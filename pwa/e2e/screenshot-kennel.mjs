@@ -230,6 +230,14 @@ export async function fillKennel(server) {
     videoUrl: await upload(kate, await readFile(FILM), 'video/mp4'),
     thumbnailUrl: await upload(kate, await stillOf('field')),
   });
+  await kate('POST', '/api/sets', {
+    videoId: FILM_SESSION,
+    exercise: 'Bark and hold',
+    reps: ['hit 0.6', 'hit 1.1', 'miss 1.9', 'helped 2.6', 'hit 3.3'].map((rep, place) => {
+      const [kind, seconds] = rep.split(' ');
+      return `0000000${place} ${kind} at ${Date.now().toString(36)} film ${(Number(seconds) * 1000).toString(36)}`;
+    }),
+  });
   await helen('POST', `/api/videos/${FILM_SESSION}/comments`, { content: 'Watch his feet: he creeps before the helper moves.' });
   const gone = await kate('POST', '/api/cues', { name: 'Old recall', sport: 'Obedience' });
   await kate('DELETE', `/api/cues/${gone.id}`);

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInByCalls } from './harness/api-person.ts';
 import { type Device, openDevice } from './harness/browser.ts';
+import { addSession, card } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
@@ -95,4 +97,29 @@ it('deletes an exercise at once, and brings it back with Undo', async () => {
   await expect.poll(() => exercise(kate, 'Dumbbell hold').count()).toBe(0);
   await kate.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await exercise(kate, 'Dumbbell hold').getByText('2/3').waitFor();
+});
+
+it('offers a result in the notes as a set, and makes one only when asked', async () => {
+  await kate.goto(server.url);
+  await addSession(kate, server.url, { title: 'From memory', notes: 'Send-away 30 m, 4/5 straight.' });
+  await card(kate, 'From memory').getByRole('link', { name: 'From memory', exact: true }).click();
+  const offer = kate.getByRole('button', { name: 'Make a set of “4/5”' });
+  await offer.click();
+  expect(await dialog().getByLabel('Distance in metres').inputValue()).toBe('30');
+  expect(await dialog().getByLabel('Hits of reps').inputValue()).toBe('4/5');
+  await dialog().getByLabel('Exercise', { exact: true }).fill('Send-away');
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  await exercise(kate, 'Send-away').getByText('4/5').waitFor();
+  await expect.poll(() => offer.count()).toBe(0);
+});
+
+it('gives the results of a session as a line and as CSV', async () => {
+  await kate.getByRole('button', { name: 'Share' }).click();
+  await kate.getByText('Send-away 30 m: 4/5.', { exact: true }).waitFor();
+  await expectNoFaults(kate);
+  const saving = kate.waitForEvent('download');
+  await kate.getByRole('button', { name: 'Results as CSV' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('From memory.csv');
+  expect(await readFile(await saved.path(), 'utf8')).toMatch(/From memory,Send-away,,30,,,,,,5,4,1,0,HHHHM\r\n$/);
 });

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { IconButton } from '../components/icon-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { formatFilmTime } from './film-time.ts';
@@ -16,37 +16,24 @@ export interface FilmPanelProps {
   started: boolean;
   onPlay: () => void;
   playButton: Ref<HTMLButtonElement>;
+  /** Drawn on the track, such as the reps. */
+  children?: ReactNode;
 }
 
 /** The player's controls, always visible: position and loop, single frames, slow motion (R241). */
-export function FilmPanel({ film, started, onPlay, playButton }: FilmPanelProps) {
-  const { now, length, playing, speed, muted, loop } = film;
+export function FilmPanel({ film, started, onPlay, playButton, children }: FilmPanelProps) {
+  const { muted, loop } = film;
   return (
     <div role="group" aria-label={PLAYER_TEXTS.controls} className="film-panel">
-      <FilmTrack film={film} disabled={!started} />
+      <FilmTrack film={film} disabled={!started}>
+        {children}
+      </FilmTrack>
       <div className="film-row">
-        <IconButton icon="frameBack" label={PLAYER_TEXTS.back} disabled={!started} onClick={() => film.step(-1)} />
-        <IconButton
-          ref={playButton}
-          icon={playing ? 'pause' : 'play'}
-          label={playing ? PLAYER_TEXTS.pause : PLAYER_TEXTS.start}
-          className="film-play"
-          onClick={onPlay}
-        />
-        <IconButton icon="frameForward" label={PLAYER_TEXTS.forward} disabled={!started} onClick={() => film.step(1)} />
-        <p className="film-now">
-          {formatFilmTime(now)}
-          {length > 0 && <span>{PLAYER_TEXTS.of(formatFilmTime(length))}</span>}
-        </p>
+        <PlayButtons {...{ film, started, onPlay, playButton }} />
+        <FilmNow film={film} />
       </div>
       <div className="film-row">
-        <div role="group" aria-label={PLAYER_TEXTS.speed} className="film-segments">
-          {SPEEDS.map((choice) => (
-            <button key={choice} type="button" aria-pressed={speed === choice} onClick={() => film.setSpeed(choice)}>
-              {choice}×
-            </button>
-          ))}
-        </div>
+        <SpeedButtons film={film} />
         <button type="button" className="film-wide" data-on={loop ? '' : undefined} disabled={!started} onClick={film.setLoopPoint}>
           <Icon name="loop" size="small" />
           <span>{loopWords(loop)}</span>
@@ -64,6 +51,47 @@ export function FilmPanel({ film, started, onPlay, playButton }: FilmPanelProps)
         {loop?.to != null && PLAYER_TEXTS.looping(formatFilmTime(loop.from), formatFilmTime(loop.to))}
       </p>
     </div>
+  );
+}
+
+/** Play, and a frame back or forward. */
+export function PlayButtons({ film, started, onPlay, playButton }: FilmPanelProps) {
+  const { playing } = film;
+  return (
+    <>
+      <IconButton icon="frameBack" label={PLAYER_TEXTS.back} disabled={!started} onClick={() => film.step(-1)} />
+      <IconButton
+        ref={playButton}
+        icon={playing ? 'pause' : 'play'}
+        label={playing ? PLAYER_TEXTS.pause : PLAYER_TEXTS.start}
+        className="film-play"
+        onClick={onPlay}
+      />
+      <IconButton icon="frameForward" label={PLAYER_TEXTS.forward} disabled={!started} onClick={() => film.step(1)} />
+    </>
+  );
+}
+
+export function SpeedButtons({ film }: { film: Film }) {
+  return (
+    <div role="group" aria-label={PLAYER_TEXTS.speed} className="film-segments">
+      {SPEEDS.map((choice) => (
+        <button key={choice} type="button" aria-pressed={film.speed === choice} onClick={() => film.setSpeed(choice)}>
+          {choice}×
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The moment on screen, and below it the length or other words. */
+export function FilmNow({ film: { now, length }, words }: { film: Film; words?: string }) {
+  const below = words ?? (length > 0 && PLAYER_TEXTS.of(formatFilmTime(length)));
+  return (
+    <p className="film-now">
+      {formatFilmTime(now)}
+      {below && <span>{below}</span>}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { formatFilmTime } from './film-time.ts';
 import { PLAYER_TEXTS } from './texts.ts';
 import type { Film } from './use-film.ts';
@@ -6,8 +6,15 @@ import type { Film } from './use-film.ts';
 /** The seconds by which each key moves the playhead. */
 const STEPS: Record<string, number | undefined> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
 
+export interface FilmTrackProps {
+  film: Film;
+  disabled: boolean;
+  /** Drawn on the line, such as the reps. */
+  children?: ReactNode;
+}
+
 /** The film as a line, with the loop from A to B and the playhead. The grip of the playhead hangs below the line. */
-export function FilmTrack({ film, disabled }: { film: Film; disabled: boolean }) {
+export function FilmTrack({ film, disabled, children }: FilmTrackProps) {
   const { now, length, loop, playing } = film;
   const playsAfter = useRef(false);
   const dragged = useRef(false);
@@ -57,6 +64,7 @@ export function FilmTrack({ film, disabled }: { film: Film; disabled: boolean })
       onPointerCancel={onRelease}
       onKeyDown={onKeyDown}
     >
+      {children}
       {loop?.to != null && <span className="film-loop" />}
       {loop && <span className="film-point" data-point="A" />}
       {loop?.to != null && <span className="film-point" data-point="B" />}

@@ -8,6 +8,8 @@ export interface Film {
   now: number;
   /** In seconds; 0 while unknown. */
   length: number;
+  /** Whether the browser knows the film, so that it can seek. */
+  ready: boolean;
   playing: boolean;
   speed: number;
   muted: boolean;
@@ -37,6 +39,7 @@ export function useFilm(known: number | null): Film {
   const [clock] = useState(() => new FrameClock());
   const [now, setNow] = useState(0);
   const [measured, setMeasured] = useState(0);
+  const [ready, setReady] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [muted, setMuted] = useState(false);
@@ -66,6 +69,7 @@ export function useFilm(known: number | null): Film {
     },
     loaded: (element) => {
       element.playbackRate = speed;
+      setReady(true);
       events.lengthKnown(element.duration);
     },
     // A recording that a browser made has no length until its end was read.
@@ -87,6 +91,7 @@ export function useFilm(known: number | null): Film {
     video,
     now,
     length,
+    ready,
     playing,
     speed,
     muted,

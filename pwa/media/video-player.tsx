@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonStyle } from '../components/button-style.ts';
 import { Icon } from '../components/icon.tsx';
-import { FilmPanel } from './film-panel.tsx';
+import { FilmPanel, type FilmPanelProps } from './film-panel.tsx';
 import { FilmVideo } from './film-video.tsx';
 import { PLAYER_TEXTS } from './texts.ts';
 import { useFilm } from './use-film.ts';
@@ -20,13 +20,17 @@ export interface VideoPlayerProps {
   fileName: string;
   /** Play at once: the person tapped the poster in the log. */
   startAtOnce?: boolean;
+  /** Controls below the film; `FilmPanel` by default. */
+  panel?: (props: FilmPanelProps) => ReactNode;
 }
+
+const PLAIN_PANEL = (props: FilmPanelProps) => <FilmPanel {...props} />;
 
 /**
  * A session's film: first its poster, then the film, as large as the panel of controls allows. Its elements are rows of the
  * grid `film-view`.
  */
-export function VideoPlayer({ title, source, poster, length, fileName, startAtOnce = false }: VideoPlayerProps) {
+export function VideoPlayer({ title, source, poster, length, fileName, startAtOnce = false, panel = PLAIN_PANEL }: VideoPlayerProps) {
   const [started, setStarted] = useState(startAtOnce);
   const film = useFilm(length);
   const { address, isCopy, problem, onUndecodable, onError, retry } = usePlayableFile(source);
@@ -71,7 +75,9 @@ export function VideoPlayer({ title, source, poster, length, fileName, startAtOn
           </a>
         </p>
       )}
-      {!problem && <FilmPanel film={film} started={plays} onPlay={plays ? film.togglePlay : start} playButton={playButton} />}
+      {!problem && <Panel render={panel} film={film} started={plays} onPlay={plays ? film.togglePlay : start} playButton={playButton} />}
     </>
   );
 }
+
+const Panel = ({ render, ...props }: FilmPanelProps & { render: (props: FilmPanelProps) => ReactNode }) => render(props);

@@ -1,24 +1,33 @@
+import { useState } from 'react';
 import { mutate } from '../../sync/outbox/mutate.ts';
 import { listExercises } from '../../sync/queries/sets.ts';
 import { CreateDialog } from '../forms/create-dialog.tsx';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { ExerciseFields } from './exercise-fields.tsx';
-import { BLANK_EXERCISE, exerciseFormResolver, setOf } from './exercise-form.ts';
+import { BLANK_EXERCISE, type ExerciseForm, exerciseFormResolver, setOf } from './exercise-form.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 
 const CHOICES_MAX = 8;
 
-/** The dialog that begins a set. @param position of the new set in its session */
-export function AddExerciseDialog({ videoId, position, onClose }: { videoId: string; position: number; onClose: () => void }) {
+interface AddExerciseDialogProps extends Pick<ExerciseForm, 'result' | 'distance'> {
+  videoId: string;
+  /** Place of the new set in its session. */
+  position: number;
+  onClose: () => void;
+}
+
+/** The dialog that begins a set. `result` and `distance` are those that the notes have; '' for none. */
+export function AddExerciseDialog({ videoId, position, result, distance, onClose }: AddExerciseDialogProps) {
   const store = useStore();
+  const [blank] = useState(() => ({ ...BLANK_EXERCISE, result, distance }));
   const choices = useLive(() => listExercises(store, CHOICES_MAX), [store]) ?? [];
   return (
     <CreateDialog
       texts={TEXTS.dialog}
       failed={TEXTS.addFailed}
       draftKey={`sets.create:${videoId}`}
-      blank={BLANK_EXERCISE}
+      blank={blank}
       resolver={exerciseFormResolver}
       creating={(id) => ({
         write: async (to, ports, values, _mediaId, clearDraft) => [

@@ -12,6 +12,9 @@ export interface SetLineProps {
   actions: SetActions | null;
 }
 
+/** For a thumb in a glove. */
+const HALF = 'min-h-14! gap-3! text-20!';
+
 /** One set: exercise, knots, result and criterion, and below them the buttons that count. */
 export function SetLine({ card, actions }: SetLineProps) {
   const { set, reps } = card;
@@ -33,11 +36,15 @@ export function SetLine({ card, actions }: SetLineProps) {
       </div>
       {actions && (
         <div className="stepper">
-          <Button className="miss-it" aria-label={TEXTS.missOf(exercise)} onClick={() => void actions.tap(set.id, 'miss')}>
+          <Button
+            className={`${HALF} border-2! border-ink!`}
+            aria-label={TEXTS.missOf(exercise)}
+            onClick={() => void actions.tap(set.id, 'miss')}
+          >
             <span aria-hidden="true" className="mark" />
             {TEXTS.miss}
           </Button>
-          <Button className="hit-it" aria-label={TEXTS.hitOf(exercise)} onClick={() => void actions.tap(set.id, 'hit')}>
+          <Button tone="primary" className={HALF} aria-label={TEXTS.hitOf(exercise)} onClick={() => void actions.tap(set.id, 'hit')}>
             <span aria-hidden="true" className="mark hit" />
             {TEXTS.hit}
           </Button>

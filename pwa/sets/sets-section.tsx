@@ -1,26 +1,35 @@
 import { lazy } from 'react';
-import { listSets } from '../../sync/queries/sets.ts';
+import type { SetCard } from '../../sync/queries/sets.ts';
 import { Button } from '../components/button.tsx';
 import { DialogBoundary } from '../components/dialog-boundary.tsx';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { FieldLink } from '../field/field-link.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
-import { useStore } from '../sync/sync-provider.tsx';
-import { useLive } from '../sync/use-live.ts';
 import { SetLine } from './set-line.tsx';
+import { notedResults } from './noted-results.ts';
+import { resultWords } from './set-words.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 import { useSetActions } from './use-set-actions.ts';
 
 // Loaded on demand: the dialog needs the schemas, which the page does not.
 const AddExerciseDialog = lazy(async () => ({ default: (await import('./add-exercise-dialog.tsx')).AddExerciseDialog }));
 
+/** The notes may hold many results; more buttons would hide the sets. */
+const NOTED_MAX = 3;
+
+interface SetsSectionProps {
+  video: { id: string; description: string };
+  /** Undefined while they are being read. */
+  sets: readonly SetCard[] | undefined;
+  isMine: boolean;
+}
+
 /** The sets of one session. Its owner counts here; partners see the results (R345). */
-export function SetsSection({ videoId, isMine }: { videoId: string; isMine: boolean }) {
-  const store = useStore();
-  const sets = useLive(() => listSets(store, videoId), [store, videoId]);
+export function SetsSection({ video, sets, isMine }: SetsSectionProps) {
   const own = useSetActions();
-  const adding = useDialogRoute('add-exercise', []);
+  const adding = useDialogRoute('add-exercise', ['result', 'distance']);
   if (!sets || (sets.length === 0 && !isMine)) return null;
+  const noted = notedResults(video.description, sets.map(resultWords)).slice(0, NOTED_MAX);
   return (
     <section className="mt-6">
       {sets.length > 0 && <h2 className="mb-2">{TEXTS.title}</h2>}
@@ -36,12 +45,26 @@ export function SetsSection({ videoId, isMine }: { videoId: string; isMine: bool
           <Button icon="plus" onClick={() => adding.open()}>
             {TEXTS.add}
           </Button>
-          <FieldLink videoId={videoId} />
+          <FieldLink videoId={video.id} />
+          {noted.map((result, place) => (
+            <ItemBoundary key={place} what="result" resetKey={result}>
+              <Button tone="quiet" onClick={() => adding.open({ ...result })}>
+                {TEXTS.makeSet(result.result)}
+              </Button>
+            </ItemBoundary>
+          ))}
         </div>
       )}
       {adding.isOpen && (
         <DialogBoundary onClose={adding.close}>
-          <AddExerciseDialog key={adding.key} videoId={videoId} position={sets.length} onClose={adding.close} />
+          <AddExerciseDialog
+            key={adding.key}
+            videoId={video.id}
+            position={sets.length}
+            result={adding.params.get('result') ?? ''}
+            distance={adding.params.get('distance') ?? ''}
+            onClose={adding.close}
+          />
         </DialogBoundary>
       )}
     </section>

@@ -3,6 +3,8 @@ export const SET_TEXTS = {
   title: 'Exercises',
   add: 'Add exercise',
   dialog: { title: 'Add exercise', save: 'Add', saving: 'Adding...' },
+  /** For a result in the notes. */
+  makeSet: (result: string) => `Make a set of “${result}”`,
   addFailed: 'Failed to add exercise',
   fields: {
     exercise: 'Exercise',

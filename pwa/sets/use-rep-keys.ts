@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs an action when its key is pressed: 'm', 'h' or 'u', without Ctrl, Alt or Cmd. */
-export function useFieldKeys(actions: Readonly<Record<string, () => void>>): void {
+/** Runs an action when its key is pressed: 'm', 'h' or 'u', without Ctrl, Alt or Cmd, and not while a person types. */
+export function useRepKeys(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
     const act = actions[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
@@ -15,3 +15,5 @@ export function useFieldKeys(actions: Readonly<Record<string, () => void>>): voi
     return () => removeEventListener('keydown', listen);
   }, []);
 }
+
+const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest('input, textarea, select') !== null;

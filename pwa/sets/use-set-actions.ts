@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TrainingSet } from '../../api/contract/entities/set.ts';
-import type { RepKind } from '../../api/contract/reps.ts';
+import type { Rep, RepKind } from '../../api/contract/reps.ts';
 import type { SetCard } from '../../sync/queries/sets.ts';
 import { showToast } from '../components/toast-store.ts';
 import { showFailure } from '../forms/show-failure.ts';
@@ -12,8 +12,9 @@ import { SET_TEXTS as TEXTS } from './texts.ts';
 
 export interface SetActions {
   /** Each resolves to whether this device stored the change; if not, a toast says so. */
-  tap: (id: string, kind: RepKind) => Promise<boolean>;
-  /** Strikes the latest rep. */
+  /** @param filmMs where the rep is in the session's film, in milliseconds; none if it was counted at the field */
+  tap: (id: string, kind: RepKind, filmMs?: number) => Promise<boolean>;
+  /** Strikes the rep that was counted last. */
   undo: (card: Pick<SetCard, 'set' | 'reps'>) => Promise<boolean>;
   remove: (set: TrainingSet) => Promise<boolean>;
 }
@@ -32,10 +33,10 @@ export function useSetActions(): SetActions {
         },
       );
     return {
-      tap: (id, kind) =>
-        saved(mutate('sets.update', { params: { id }, payload: { reps: [newRep(ports, kind, ports.now())] } }), TEXTS.tapFailed),
+      tap: (id, kind, filmMs) =>
+        saved(mutate('sets.update', { params: { id }, payload: { reps: [newRep(ports, kind, ports.now(), filmMs)] } }), TEXTS.tapFailed),
       async undo({ set, reps }) {
-        const last = reps.at(-1);
+        const last = latestRep(reps);
         if (!last) return false;
         return saved(mutate('sets.update', { params: { id: set.id }, payload: { struck: [last.id] } }), TEXTS.tapFailed);
       },
@@ -49,3 +50,7 @@ export function useSetActions(): SetActions {
     };
   }, [mutate, ports]);
 }
+
+/** The rep that was counted last; in a film that need not be the last one there. Typed ones count as the latest. */
+export const latestRep = (reps: readonly Rep[]): Rep | undefined =>
+  reps.toSorted((a, b) => (a.at ?? Number.MAX_SAFE_INTEGER) - (b.at ?? Number.MAX_SAFE_INTEGER)).at(-1);

@@ -13,7 +13,7 @@ import { FieldWhat } from './field-what.tsx';
 import { type Advice, adviceOf, type Criterion, criterionOf, nextCriterion } from './next-set.ts';
 import type { Sound } from './sound.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
-import { useFieldKeys } from './use-field-keys.ts';
+import { useRepKeys } from '../../sets/use-rep-keys.ts';
 import { useStartSet } from './use-start-set.ts';
 
 const CHOICES: readonly { advice: Advice; icon: IconName; means: string }[] = [
@@ -38,7 +38,7 @@ export function AfterSet({ read, sound }: { read: FieldSet; sound: Sound }) {
   };
   const finish = () => void navigate(`/video/${set.videoId}`, { replace: true });
   const undo = () => void actions.undo(read);
-  useFieldKeys({ u: undo });
+  useRepKeys({ u: undo });
   const tally = TEXTS.ofReps(hits, reps.length);
   return (
     <main id="main" className="field-view after">

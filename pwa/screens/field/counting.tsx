@@ -16,7 +16,7 @@ import { HoldButton } from './hold-button.tsx';
 import type { Sound } from './sound.ts';
 import { useTapGuard } from './tap-guard.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
-import { useFieldKeys } from './use-field-keys.ts';
+import { useRepKeys } from '../../sets/use-rep-keys.ts';
 import { useSecond } from './use-second.ts';
 
 /** At most three flashes a second (WCAG 2.3.1). */
@@ -51,7 +51,7 @@ export function Counting({ read, awake, sound }: CountingProps) {
   async function undo() {
     if (reps.length > 0 && (await actions.undo(read))) setUndone(true);
   }
-  useFieldKeys({ m: () => void tap('miss'), h: () => void tap('hit'), u: () => void undo() });
+  useRepKeys({ m: () => void tap('miss'), h: () => void tap('hit'), u: () => void undo() });
 
   const last = reps.at(-1);
   const tally = TEXTS.ofReps(hits, reps.length);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SharedVideo, Video } from '../../../api/contract/entities/video.ts';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
+import type { SetCard } from '../../../sync/queries/sets.ts';
 
 /** A session of this device or of the server. One shared by link has only the fields of `SharedVideo`. */
 type ShownVideo = Pick<Video, keyof Video & keyof SharedVideo> & Partial<Video>;
@@ -15,6 +16,8 @@ export interface SessionArticleProps {
   owner: string;
   /** Supplies the initials when there is no dog. */
   ownerName: string | null;
+  /** The session's sets, for reps in its film, which only the owner marks. None for a session that is not on this device. */
+  counted?: { cards: readonly SetCard[]; isMine: boolean };
   /** The session's exercises, below the notes. */
   sets?: ReactNode;
   /** Shown below the notes, such as the sync state. */

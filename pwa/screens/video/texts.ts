@@ -31,3 +31,27 @@ export const TEXTS = {
     action: 'Try again',
   },
 } as const;
+
+/** Texts of marking a film, and of the reps marked in it (R349, R350). */
+export const FILM_TEXTS = {
+  markReps: 'Mark reps',
+  reps: 'Reps',
+  /** The button that opens the reps of the film. */
+  repsIn: (misses: number, reps: number) =>
+    misses > 0 ? `${misses} ${misses === 1 ? 'miss' : 'misses'}` : `${reps} ${reps === 1 ? 'rep' : 'reps'}`,
+  done: 'Done',
+  hit: 'Hit',
+  miss: 'Miss',
+  helped: 'Helped',
+  undo: 'Undo',
+  exercise: 'Exercise',
+  newSet: (exercise: string) => `New: ${exercise}`,
+  said: { hit: 'Hit', miss: 'Miss', helped: 'Helped', undone: 'Undone' },
+  kinds: { hit: 'Hit', miss: 'Miss', helped: 'Helped' },
+  which: 'Which reps',
+  lists: { miss: 'Misses', hit: 'Hits', all: 'All' },
+  chapters: 'Reps in the film',
+  chapter: (number: number, exercise: string) => `Rep ${number} · ${exercise}`,
+  next: 'Next',
+  playing: (place: number, of: number) => `${place} of ${of}`,
+} as const;
