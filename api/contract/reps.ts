@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** What a dog did in one repetition. `helped` is no hit: in the share of hits it counts like a miss (R341). */
 export const REP_KINDS = ['hit', 'miss', 'helped'] as const;
 export type RepKind = (typeof REP_KINDS)[number];
@@ -19,12 +17,9 @@ export interface Rep {
 
 /** Base 36: room for any moment, and for a film of a day. */
 const NUMBER = '[0-9a-z]{1,9}';
-const REP = new RegExp(`^([0-9a-z]{8}) (hit|miss|helped)(?: at (${NUMBER}))?(?: film (${NUMBER}))?(?: took (${NUMBER}))?$`);
-const REP_ID = /^[0-9a-z]{8}$/;
-
 /** A rep as a set holds it: a text that never changes, such as `k3f9a1b2 hit at mhq2k9zs film 9ix took rs`. */
-export const repText = z.string().check(z.regex(REP, 'Must be a repetition'));
-export const repId = z.string().check(z.regex(REP_ID, 'Must be the id of a repetition'));
+export const REP = new RegExp(`^([0-9a-z]{8}) (hit|miss|helped)(?: at (${NUMBER}))?(?: film (${NUMBER}))?(?: took (${NUMBER}))?$`);
+export const REP_ID = /^[0-9a-z]{8}$/;
 
 export function formatRep({ id, kind, at, filmMs, latencyMs }: Rep): string {
   const numbers = Object.entries({ at, film: filmMs, took: latencyMs }).flatMap(([name, value]) =>

@@ -16,9 +16,9 @@ const OTHER_BROWSERS = [
   'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
 ];
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36';
-/** Id of a session with a public link. */
 /** The title of a session with sets. */
 export const COUNTED_SESSION = 'Send-away to second marker';
+/** Id of a session with a public link. */
 export const SHARED_SESSION = '0197f3c2-0000-4000-8000-000000005a1e';
 /** Id of a session with a film. */
 export const FILM_SESSION = '0197f3c2-0000-4000-8000-00000000f11a';

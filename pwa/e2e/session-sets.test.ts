@@ -90,6 +90,11 @@ it('shows a partner the results once there is signal, and no buttons', async () 
   expect(await exercise(owen, 'Send-away').getByRole('button').count()).toBe(0);
   expect(await owen.getByRole('button', { name: 'Add exercise' }).count()).toBe(0);
   await expectNoFaults(owen);
+  await owen.goto(server.url);
+  const results = card(owen, 'On the field').getByRole('list');
+  await results.getByText('2/4').waitFor();
+  expect(await results.getByRole('listitem').allInnerTexts()).toEqual(['Send-away, 30 m\n2/4', 'Dumbbell hold\n2/3']);
+  await expectNoFaults(owen);
 });
 
 it('deletes an exercise at once, and brings it back with Undo', async () => {

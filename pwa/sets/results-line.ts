@@ -1,6 +1,6 @@
 import { searchText } from '../../api/contract/search-text.ts';
 import type { SetCard } from '../../sync/queries/sets.ts';
-import { criterionWords, resultWords } from './set-words.ts';
+import { measuresOf, resultWords } from './set-words.ts';
 
 /**
  * The results of a session as one line for a chat: 'Fen, send-away 30 m: 4/5, 5/5; recall: 3/5.' Sets of one exercise with
@@ -10,11 +10,9 @@ import { criterionWords, resultWords } from './set-words.ts';
 export function resultsLine(cards: readonly SetCard[], dog: string | null): string {
   const results = new Map<string, { what: string; results: string[] }>();
   for (const card of cards) {
-    const { exercise, distanceM, durationS, count, countWord, distraction } = card.set;
     const result = resultWords(card);
     if (!result) continue;
-    const criterion = criterionWords({ distanceM, durationS, count, countWord, distraction });
-    const what = [exercise, criterion].filter(Boolean).join(' ');
+    const what = [card.set.exercise, measuresOf(card.set)].filter(Boolean).join(' ');
     const key = searchText(what);
     const same = results.get(key) ?? { what, results: [] };
     same.results.push(result);

@@ -1,4 +1,5 @@
 import type { TrainingSet } from '../../api/contract/entities/set.ts';
+import { searchText } from '../../api/contract/search-text.ts';
 import type { SetCard } from '../../sync/queries/sets.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 
@@ -20,3 +21,14 @@ export function criterionWords(criterion: Partial<Pick<TrainingSet, Named>>): st
 
 /** '4/5', or '' without reps. */
 export const resultWords = ({ hits, reps }: Pick<SetCard, 'hits' | 'reps'>): string => (reps.length > 0 ? `${hits}/${reps.length}` : '');
+
+/** What is measured, without the texts: '30 m, distraction: low'. */
+export const measuresOf = ({ distanceM, durationS, count, countWord, distraction }: TrainingSet): string =>
+  criterionWords({ distanceM, durationS, count, countWord, distraction });
+
+/** 'Send-away, 30 m', or '30 m' below a title that names the exercise. */
+export function setName(set: TrainingSet, title: string): string {
+  const measures = measuresOf(set);
+  if (measures && searchText(set.exercise) === searchText(title)) return measures;
+  return [set.exercise, measures].filter(Boolean).join(', ');
+}

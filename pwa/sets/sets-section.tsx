@@ -19,8 +19,7 @@ const NOTED_MAX = 3;
 
 interface SetsSectionProps {
   video: { id: string; description: string };
-  /** Undefined while they are being read. */
-  sets: readonly SetCard[] | undefined;
+  sets: readonly SetCard[];
   isMine: boolean;
 }
 
@@ -28,7 +27,7 @@ interface SetsSectionProps {
 export function SetsSection({ video, sets, isMine }: SetsSectionProps) {
   const own = useSetActions();
   const adding = useDialogRoute('add-exercise', ['result', 'distance']);
-  if (!sets || (sets.length === 0 && !isMine)) return null;
+  if (sets.length === 0 && !isMine) return null;
   const noted = notedResults(video.description, sets.map(resultWords)).slice(0, NOTED_MAX);
   return (
     <section className="mt-6">

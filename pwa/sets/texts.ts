@@ -1,4 +1,4 @@
-/** Texts of the sets on a session's page (R341, R345). */
+/** Texts of sets (R341, R345, R352). */
 export const SET_TEXTS = {
   title: 'Exercises',
   add: 'Add exercise',
@@ -31,6 +31,7 @@ export const SET_TEXTS = {
   removeFailed: 'Failed to delete exercise',
   tapFailed: 'Failed to save the rep',
   noReps: 'No reps yet',
+  moreSets: (sets: number) => (sets === 1 ? '1 more exercise' : `${sets} more exercises`),
   kinds: { hit: 'hit', miss: 'miss', helped: 'helped' },
   repsLabel: (hits: number, reps: number, kinds: readonly string[]) => `${hits} of ${reps}: ${kinds.join(', ')}`,
   metres: (metres: number) => `${metres} m`,

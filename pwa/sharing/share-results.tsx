@@ -1,18 +1,13 @@
-import { listSets } from '../../sync/queries/sets.ts';
 import type { SessionCard } from '../../sync/queries/sessions.ts';
 import { Button } from '../components/button.tsx';
 import { copyToClipboard } from '../components/copy-to-clipboard.ts';
 import { saveBlob } from '../components/save-blob.ts';
 import { resultsLine } from '../sets/results-line.ts';
 import { csvFile } from '../sets/sets-csv.ts';
-import { useStore } from '../sync/sync-provider.tsx';
-import { useLive } from '../sync/use-live.ts';
 import { TEXTS } from './texts.ts';
 
 /** The results of a session as a line to paste into a chat, and as a file (R351). Nothing if no rep was counted. */
-export function ShareResults({ session: { video, dog } }: { session: Pick<SessionCard, 'video' | 'dog'> }) {
-  const store = useStore();
-  const sets = useLive(() => listSets(store, video.id), [store, video.id]) ?? [];
+export function ShareResults({ session: { video, dog, sets } }: { session: Pick<SessionCard, 'video' | 'dog' | 'sets'> }) {
   const name = dog?.name ?? null;
   const line = resultsLine(sets, name);
   if (!line) return null;

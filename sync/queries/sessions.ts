@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import { dayOf, isOnDays, isWithin, readNewestFirst, type SessionShelf, type SessionStretch, shelfOf } from './session-order.ts';
 import { type DayNames, sessionSearch } from './session-search.ts';
 import { type SessionWords, wordsOfSessions } from './session-words.ts';
+import { readSetsOf, type SetCard } from './sets.ts';
 
 export interface SessionCard {
   video: Video;
@@ -20,6 +21,8 @@ export interface SessionCard {
   /** The newest file of the session that this device has a row for, even if its copy was freed. */
   media: DeviceMedia | null;
   commentCount: number;
+  /** Its sets, in order. */
+  sets: readonly SetCard[];
 }
 
 export interface SessionFilter extends SessionShelf {
@@ -55,7 +58,7 @@ export async function countSessions(store: Store, filter: SessionFilter): Promis
 }
 
 const cardTables = (store: Store) => [
-  ...(['videos', 'dogs', 'partnerDogs', 'people', 'profile', 'comments'] as const).map((entity) => store.table(entity)),
+  ...(['videos', 'dogs', 'partnerDogs', 'people', 'profile', 'comments', 'sets'] as const).map((entity) => store.table(entity)),
   store.outbox,
   store.media,
   store.settings,
@@ -99,20 +102,15 @@ export async function getSession(store: Store, id: string): Promise<SessionCard 
 async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<SessionCard[]> {
   const dogIds = [...new Set(videos.flatMap(({ dogId }) => dogId ?? []))];
   const others = [...new Set(videos.map(({ ownerId }) => ownerId).filter((ownerId) => ownerId !== store.userId))];
-  const [dogs, partnerDogs, people, me, commentCounts, syncOf, dogSyncOf] = await Promise.all([
+  const ids = videos.map(({ id }) => id);
+  const [dogs, partnerDogs, people, me, commentCounts, setsOf, syncOf, dogSyncOf] = await Promise.all([
     store.view('dogs').bulkGet(dogIds),
     store.view('partnerDogs').bulkGet(dogIds),
     store.view('people').bulkGet(others),
     store.view('profile').get(store.userId),
-    countComments(
-      store,
-      videos.map(({ id }) => id),
-    ),
-    readRowSyncs(
-      store,
-      'videos',
-      videos.map(({ id }) => id),
-    ),
+    countComments(store, ids),
+    readSetsOf(store, ids),
+    readRowSyncs(store, 'videos', ids),
     readRowSyncs(store, 'dogs', dogIds),
   ]);
   // A deleted dog counts as no dog (R48).
@@ -133,6 +131,7 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
       sync: syncOf(video.id).sync,
       media: ifStillNamed(syncOf(video.id).media, video.videoUrl),
       commentCount: commentCounts.get(video.id) ?? 0,
+      sets: setsOf.get(video.id) ?? [],
     };
   });
 }

@@ -3,6 +3,8 @@ import { formatRep } from '../../api/contract/reps.ts';
 import { mutate } from '../outbox/mutate.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { testPorts } from '../testing/test-ports.ts';
+import { countingReads } from '../testing/counting-reads.ts';
+import { listSessions } from './sessions.ts';
 import { listExercises, listSets } from './sets.ts';
 
 const ME = '6a4f2c1e-3b5d-4e7f-8a9b-0c1d2e3f4a5b';
@@ -23,6 +25,24 @@ it('lists the sets of a session in order, with the reps that count', async () =>
     { set: { exercise: 'Send-away' }, reps: [{ kind: 'hit' }, { kind: 'helped' }], hits: 1, sync: { state: 'saved' } },
     { set: { exercise: 'Recall' }, reps: [], hits: 0 },
   ]);
+});
+
+it('gives each session of the log its sets, and reads no others', async () => {
+  const clock = { now: Date.UTC(2026, 4, 1) };
+  const [store, ports] = [await openTestStore(ME), testPorts({ clock })];
+  for (const title of ['Oldest', 'Middle', 'Newest']) {
+    clock.now += 1_000;
+    const { id: videoId } = await mutate(store, ports, 'videos.create', { payload: { title } });
+    for (const position of [0, 1])
+      await mutate(store, ports, 'sets.create', { payload: { videoId, position, exercise: `${title} ${position}` } });
+  }
+  const reads = await countingReads(store, 'sets');
+  const cards = await listSessions(store, { scope: 'mine', limit: 2 });
+  expect(cards.map(({ sets }) => sets.map(({ set }) => set.exercise))).toEqual([
+    ['Newest 0', 'Newest 1'],
+    ['Middle 0', 'Middle 1'],
+  ]);
+  expect(reads.count).toBe(4);
 });
 
 it('offers the latest exercises, then the other cues, each once', async () => {

@@ -14,20 +14,30 @@ export interface SetCard {
 }
 
 /** The sets of one session, in order. */
-export async function listSets(store: Store, videoId: string): Promise<SetCard[]> {
-  const rows = (await store.view('sets').where('videoId').equals(videoId).toArray()).filter(({ deletedAt }) => deletedAt === null);
+export const listSets = async (store: Store, videoId: string): Promise<readonly SetCard[]> =>
+  (await readSetsOf(store, [videoId])).get(videoId) ?? [];
+
+/** The sets of several sessions, in order, by the id of their session. */
+export async function readSetsOf(store: Store, videoIds: readonly string[]): Promise<Map<string, SetCard[]>> {
+  const rows = await store
+    .view('sets')
+    .where('videoId')
+    .anyOf(videoIds)
+    .and(({ deletedAt }) => deletedAt === null)
+    .toArray();
   const syncOf = await readRowSyncs(
     store,
     'sets',
     rows.map(({ id }) => id),
   );
-  return rows
-    .toSorted((a, b) => a.position - b.position || (a.createdAt < b.createdAt ? -1 : 1))
-    .map((row) => {
-      const set = plainRow(row);
-      const reps = standingReps(set);
-      return { set, reps, hits: reps.filter(({ kind }) => kind === 'hit').length, sync: syncOf(row.id).sync };
-    });
+  const setsOf = new Map<string, SetCard[]>();
+  for (const row of rows.toSorted((a, b) => a.position - b.position || (a.createdAt < b.createdAt ? -1 : 1))) {
+    const set = plainRow(row);
+    const reps = standingReps(set);
+    const card = { set, reps, hits: reps.filter(({ kind }) => kind === 'hit').length, sync: syncOf(row.id).sync };
+    setsOf.set(set.videoId, [...(setsOf.get(set.videoId) ?? []), card]);
+  }
+  return setsOf;
 }
 
 export interface Exercise {

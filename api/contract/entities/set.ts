@@ -11,7 +11,7 @@ import {
   STEP_MAX,
 } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
-import { repId, repText } from '../reps.ts';
+import { REP, REP_ID } from '../reps.ts';
 import { id, isDistinct, moment, newRowId, requiredText, stamp, text } from '../text.ts';
 
 export const DISTRACTIONS = ['none', 'low', 'medium', 'high'] as const;
@@ -73,8 +73,8 @@ const fields = {
   repsAsked: whole(1, REPS_ASKED_MAX),
   startedAt: moment,
   position: whole(0, SETS_MAX),
-  reps: list(repText),
-  struck: list(repId),
+  reps: list(z.string().check(z.regex(REP, 'Must be a repetition'))),
+  struck: list(z.string().check(z.regex(REP_ID, 'Must be the id of a repetition'))),
 };
 
 export const SetCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(newRowId), videoId: id, exercise: fields.exercise });

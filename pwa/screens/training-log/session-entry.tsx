@@ -11,6 +11,7 @@ import { hasUprightShape, isUpright } from '../../media/poster-shapes.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 import { Marked } from '../../sessions/marked.tsx';
 import { SessionNotes } from '../../sessions/session-notes.tsx';
+import { SetResults } from '../../sets/set-results.tsx';
 import { knotOf, RowChip } from '../../sync-tray/row-chip.tsx';
 import { hasMedia, SessionPoster } from './session-poster.tsx';
 import { type EntryActionsProps, EntryMenu, EntryRow } from './entry-actions.tsx';
@@ -25,7 +26,7 @@ export interface SessionEntryProps extends EntryActionsProps {
 
 /** One session of the log with its knot on the line. Memoised by card. */
 export const SessionEntry = memo(function SessionEntry({ card, found, last, ...on }: SessionEntryProps) {
-  const { video, dog, owner, sync, commentCount } = card;
+  const { video, dog, owner, sync, commentCount, sets } = card;
   const withMedia = hasMedia(card);
   const [learnt, setLearnt] = useState(() => isUpright(null, posterPath(video)));
   const upright = withMedia && (card.media?.poster ? hasUprightShape(card.media.poster) : learnt);
@@ -39,7 +40,7 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, ...o
       className={classNames(
         'pb-5 md:pb-6',
         upright && 'beside-upright',
-        withMedia && !upright && 'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_1fr] md:gap-x-8',
+        withMedia && !upright && 'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_auto_1fr] md:gap-x-8',
       )}
     >
       {/* One line: the names are truncated to make room for the chip, so nothing below moves. */}
@@ -75,12 +76,13 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, ...o
         {commentCount === 0 && <EntryMenu card={card} on={on} className="-my-3 -me-3" />}
       </div>
       <SessionNotes session={video} found={found} className="mt-0.5 line-clamp-3 text-15 leading-[1.4]" />
+      <SetResults sets={sets} title={video.title} />
       {withMedia && (
         <SessionPoster
           card={card}
           upright={upright}
           onShape={setLearnt}
-          className={upright ? 'mt-2' : 'mt-3 md:col-start-2 md:row-span-4 md:row-start-1 md:mt-1 md:self-start'}
+          className={upright ? 'mt-2' : 'mt-3 md:col-start-2 md:row-span-5 md:row-start-1 md:mt-1 md:self-start'}
         />
       )}
       {commentCount > 0 && <EntryRow card={card} on={on} />}

@@ -24,6 +24,7 @@ export function useShowAhead() {
       sync: { state: 'saving' },
       media: null,
       commentCount: 0,
+      sets: [],
     });
   };
 }

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { getSession, type SessionCard } from '../../../sync/queries/sessions.ts';
-import { listSets } from '../../../sync/queries/sets.ts';
 import { Comments } from '../../comments/comments.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { usePosterSource } from '../../media/use-poster-source.ts';
@@ -33,10 +32,8 @@ export function VideoScreen() {
 function SessionPage({ session, onBack }: { session: SessionCard; onBack: () => void }) {
   const location = useLocation();
   const startAtOnce = (location.state as { play?: unknown } | null)?.play === true;
-  const { video, dog, owner, sync, commentCount } = session;
+  const { video, dog, owner, sync, commentCount, sets } = session;
   const name = owner.name ?? TEXTS.nameless;
-  const store = useStore();
-  const sets = useLive(() => listSets(store, video.id), [store, video.id]);
   const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
   return (
     <SessionArticle
@@ -46,7 +43,7 @@ function SessionPage({ session, onBack }: { session: SessionCard; onBack: () => 
       dog={{ name: dog?.name ?? null, picture: face }}
       owner={owner.isMe ? TEXTS.you : name}
       ownerName={name}
-      counted={{ cards: sets ?? [], isMine: owner.isMe }}
+      counted={{ cards: sets, isMine: owner.isMe }}
       sets={<SetsSection video={video} sets={sets} isMine={owner.isMe} />}
       chip={<RowChip sync={sync} entityId={video.id} />}
       actions={<DownloadButton session={session} />}
