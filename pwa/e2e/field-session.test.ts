@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts';
+import { giveEmailAndCode, reachesServer, readyForOffline, signIn } from './harness/sign-in.ts';
 import { storedSha256s } from './harness/stored-sha256s.ts';
 import { type VideoFile, makeVideoFile } from './harness/video-file.ts';
 
@@ -70,7 +70,7 @@ describe('a session with a video, logged offline at the field', () => {
       await phone.page().goto(server.url + path);
       await phone.page().getByRole('navigation', { name: 'Main' }).waitFor();
     }
-    expect(await phone.page().evaluate(() => navigator.onLine)).toBe(false);
+    expect(await reachesServer(phone.page())).toBe(false);
   });
 
   it('is logged with a new dog and a 40 MB video, and shows its sync state', async () => {

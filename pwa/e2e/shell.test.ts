@@ -6,7 +6,7 @@ import { actOn } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { resize } from './harness/resize.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { proveEmail, readyForOffline, signIn } from './harness/sign-in.ts';
+import { proveEmail, reachesServer, readyForOffline, signIn } from './harness/sign-in.ts';
 
 interface Picture {
   src: string;
@@ -374,7 +374,7 @@ describe('a beta tester', () => {
       await page.getByRole('link', { name: link }).click();
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     }
-    expect(await page.evaluate(() => navigator.onLine)).toBe(false);
+    expect(await reachesServer(page)).toBe(false);
     await fresh.discard();
   });
 
@@ -393,7 +393,7 @@ describe('a beta tester', () => {
       await again.goto(server.url + path);
       await again.getByRole('heading', { name: heading, level: 1 }).waitFor();
     }
-    expect(await again.evaluate(() => navigator.onLine)).toBe(false);
+    expect(await reachesServer(again)).toBe(false);
     await device.setOffline(false);
   });
 

@@ -31,3 +31,15 @@ export async function readyForOffline(page: Page): Promise<void> {
     }
   });
 }
+
+/**
+ * Whether a request of the page gets an answer from the server. `navigator.onLine` does not tell: Chromium forgets the
+ * emulated value when a service worker answers a navigation.
+ */
+export const reachesServer = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    fetch('/api/health', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    ),
+  );
