@@ -95,6 +95,16 @@ const addSessionTyped = async (page) => {
     .setInputFiles({ name: 'field.png', mimeType: 'image/png', buffer: await stillOf('field') });
   await adding.getByText('field.png').waitFor();
 };
+/** Two exercises in the form of a new session: one counted, one that has just been added. */
+const addExercises = async (page) => {
+  const adding = dialog(page, 'Add Training Log');
+  await adding.getByLabel('Title').fill('Send-away to second marker');
+  await adding.getByRole('button', { name: 'Add exercise' }).click();
+  await adding.getByLabel('Exercise', { exact: true }).fill('Send-away');
+  await adding.getByLabel('Distance in metres').fill('30');
+  for (const rep of ['Hit', 'Hit', 'Miss', 'Helped', 'Hit']) await adding.getByRole('button', { name: `${rep}: Send-away` }).click();
+  await adding.getByRole('button', { name: 'Add exercise' }).click();
+};
 /** Pauses a film that plays by itself. */
 const pause = (page) => page.getByRole('button', { name: 'Pause', exact: true }).click();
 /** Starts a set in field mode and counts these reps. */
@@ -240,6 +250,7 @@ export const STATES = [
     shows: 'Please enter a title for your training log',
   },
   { name: 'log-add-with-file', who: 'kate', path: '/', act: chain(open('Log a session'), addSessionTyped), shows: 'field.png' },
+  { name: 'log-add-exercises', who: 'kate', path: '/', act: chain(open('Log a session'), addExercises), shows: 'New exercise' },
   { name: 'log-edit', who: 'kate', path: '/', act: of('Send-away to second marker', /^Edit/), shows: 'Edit Training Log' },
   {
     name: 'log-deleted',

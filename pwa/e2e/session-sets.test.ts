@@ -128,3 +128,57 @@ it('gives the results of a session as a line and as CSV', async () => {
   expect(saved.suggestedFilename()).toBe('From memory.csv');
   expect(await readFile(await saved.path(), 'utf8')).toMatch(/From memory,Send-away,,30,,,,,,5,4,1,0,HHHHM\r\n$/);
 });
+
+const form = () => kate.getByRole('dialog', { name: 'Add Training Log' });
+const counted = (name: string) =>
+  form()
+    .getByRole('listitem')
+    .filter({ has: kate.getByRole('heading', { name, exact: true }) });
+
+it('counts while a session is logged, keeps the count as a draft, and saves all at once', async () => {
+  await phone.setOffline(true);
+  await kate.goto(server.url);
+  await kate.getByRole('button', { name: 'Log a session' }).click();
+  await form().getByLabel('Title').fill('In the dialog');
+  await form().getByRole('button', { name: 'Add exercise' }).click();
+  await form().getByRole('group', { name: 'Recent exercises and cues' }).getByRole('button', { name: 'Send-away' }).click();
+  for (const kind of ['Hit', 'Miss', 'Hit'])
+    await counted('Send-away')
+      .getByRole('button', { name: `${kind}: Send-away` })
+      .click();
+  await counted('Send-away').getByText('2/3').waitFor();
+  await form().getByRole('button', { name: 'Add exercise' }).click();
+  await form().getByLabel('Exercise', { exact: true }).fill('Recall');
+  await form().getByLabel('Hits of reps').fill('4/5');
+  await counted('Recall').getByText('4/5').waitFor();
+  await expectNoFaults(kate);
+
+  await kate.reload();
+  await counted('Send-away').getByText('2/3').waitFor();
+  await counted('Recall').getByText('4/5').waitFor();
+  await form().getByRole('button', { name: 'Save' }).click();
+  const results = card(kate, 'In the dialog').getByRole('list');
+  await expect.poll(() => results.getByRole('listitem').allInnerTexts()).toEqual(['Send-away\n2/3', 'Recall\n4/5']);
+});
+
+it('refuses an exercise without a name, drops an empty one, and brings those of the last time', async () => {
+  await kate.getByRole('button', { name: 'Log a session' }).click();
+  await form()
+    .getByRole('button', { name: /^Same as last time/ })
+    .click();
+  await counted('Send-away').getByText('No reps yet').waitFor();
+  await counted('Recall').getByText('No reps yet').waitFor();
+  await form().getByRole('button', { name: 'Add exercise' }).click();
+  await form().getByLabel('Hits of reps').fill('1/2');
+  await form().getByRole('button', { name: 'Save' }).click();
+  await form().getByText('Please enter an exercise', { exact: true }).first().waitFor();
+  await form().getByLabel('Hits of reps').fill('');
+  await form().getByRole('button', { name: 'Save' }).click();
+  await form().waitFor({ state: 'detached' });
+  const latest = card(kate, 'In the dialog').first();
+  await latest.getByRole('link', { name: 'In the dialog', exact: true }).click();
+  await exercise(kate, 'Recall').getByText('No reps yet').waitFor();
+  expect(await kate.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Send-away', 'Recall']);
+  await phone.setOffline(false);
+  await kate.getByText('All synced').waitFor({ state: 'attached' });
+});

@@ -3,7 +3,7 @@ import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { afterNextFrame } from '../components/after-next-frame.ts';
 import { showField } from '../components/show-field.ts';
 import { currentToast, dismissToast, showError } from '../components/toast-store.ts';
-import { firstMessage } from './first-message.ts';
+import { firstMessage, messagesOf } from './first-message.ts';
 
 /**
  * Shows the first form error in a toast and scrolls to the field of that error. Dismisses the toast once the field is valid:
@@ -17,7 +17,7 @@ export function useRefusalToast<Values extends FieldValues>(form: UseFormReturn<
       form.subscribe({
         formState: { errors: true },
         callback: ({ errors = {} }) => {
-          if (!said.current || Object.values(errors).some((error) => error?.message === said.current?.words)) return;
+          if (!said.current || messagesOf(errors).includes(said.current.words)) return;
           dismissToast(said.current.serial);
           said.current = null;
         },

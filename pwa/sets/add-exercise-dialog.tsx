@@ -12,16 +12,18 @@ const CHOICES_MAX = 8;
 
 interface AddExerciseDialogProps extends Pick<ExerciseForm, 'result' | 'distance'> {
   videoId: string;
+  /** The session's dog. */
+  dogId: string | null;
   /** Place of the new set in its session. */
   position: number;
   onClose: () => void;
 }
 
 /** The dialog that begins a set. `result` and `distance` are those that the notes have; '' for none. */
-export function AddExerciseDialog({ videoId, position, result, distance, onClose }: AddExerciseDialogProps) {
+export function AddExerciseDialog({ videoId, dogId, position, result, distance, onClose }: AddExerciseDialogProps) {
   const store = useStore();
   const [blank] = useState(() => ({ ...BLANK_EXERCISE, result, distance }));
-  const choices = useLive(() => listExercises(store, CHOICES_MAX), [store]) ?? [];
+  const choices = useLive(() => listExercises(store, dogId, CHOICES_MAX), [store, dogId]) ?? [];
   return (
     <CreateDialog
       texts={TEXTS.dialog}
@@ -36,7 +38,14 @@ export function AddExerciseDialog({ videoId, position, result, distance, onClose
       })}
       onClose={onClose}
     >
-      {(form) => <ExerciseFields form={form} choices={choices} />}
+      {(form) => (
+        <ExerciseFields
+          register={form.register}
+          errors={form.formState.errors}
+          choices={choices}
+          onChoose={(name) => form.setValue('exercise', name, { shouldDirty: true })}
+        />
+      )}
     </CreateDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import type { Exercise } from '../../sync/queries/sets.ts';
 import { TextField } from '../components/text-field.tsx';
 import { ExerciseChoices } from './exercise-choices.tsx';
@@ -7,10 +7,15 @@ import { SET_TEXTS } from './texts.ts';
 
 const { fields } = SET_TEXTS;
 
+export interface ExerciseFieldsProps {
+  register: (field: keyof ExerciseForm) => UseFormRegisterReturn;
+  errors: FieldErrors<ExerciseForm>;
+  choices: readonly Exercise[];
+  onChoose: (exercise: string) => void;
+}
+
 /** Exercise, criterion and, if it was counted already, the result. A tap on a choice fills the exercise. */
-export function ExerciseFields({ form, choices }: { form: UseFormReturn<ExerciseForm>; choices: readonly Exercise[] }) {
-  const { register } = form;
-  const { errors } = form.formState;
+export function ExerciseFields({ register, errors, choices, onChoose }: ExerciseFieldsProps) {
   return (
     <>
       <div className="grid gap-2">
@@ -21,7 +26,7 @@ export function ExerciseFields({ form, choices }: { form: UseFormReturn<Exercise
           error={errors.exercise?.message}
           {...register('exercise')}
         />
-        <ExerciseChoices choices={choices} onChoose={(name) => form.setValue('exercise', name, { shouldDirty: true })} />
+        <ExerciseChoices choices={choices} onChoose={onChoose} />
       </div>
       <TextField
         label={fields.distance}

@@ -1,9 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { SetPatch } from '../../api/contract/entities/set.ts';
+import { type SetCreate, SetPatch, type TrainingSet } from '../../api/contract/entities/set.ts';
+import { REPS_ASKED_MAX, SET_REPS_MAX } from '../../api/contract/limits.ts';
+import { standingReps } from '../../api/contract/reps.ts';
 import { searchText } from '../../api/contract/search-text.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
-import type { Exercise } from '../../sync/queries/sets.ts';
+import type { Exercise, SetCard } from '../../sync/queries/sets.ts';
 import { newRep } from './new-rep.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 import { repsOfResult } from './typed-result.ts';
@@ -30,6 +32,97 @@ const Schema = z.object({
   hitMeans: z.string().check(z.refine((text) => z.safeParse(hitMeans, text).success, 'At most 500 characters')),
   result: z.string().check(z.refine(isResult, TEXTS.badResult)),
 });
+
+/** An exercise in the form of a new session, counted there before the session exists. */
+export interface ExerciseEntry extends ExerciseForm, Pick<TrainingSet, 'id' | 'reps' | 'struck'> {
+  /** The parts of the criterion that the form has no inputs for, as 'Same as last time' brought them. */
+  rest: Pick<TrainingSet, 'step' | 'durationS' | 'count' | 'countWord' | 'distraction'>;
+}
+
+const NO_REST = { step: null, durationS: null, count: null, countWord: null, distraction: null };
+
+export const blankEntry = (ports: Pick<Ports, 'newId'>): ExerciseEntry => ({
+  ...BLANK_EXERCISE,
+  id: ports.newId(),
+  reps: [],
+  struck: [],
+  rest: NO_REST,
+});
+
+/** The exercise of an earlier set with its criterion, not counted yet. */
+export const entryLike = (
+  { exercise: name, distanceM: metres, hitMeans: means, step, durationS, count, countWord, distraction }: TrainingSet,
+  ports: Pick<Ports, 'newId'>,
+): ExerciseEntry => ({
+  ...blankEntry(ports),
+  exercise: name,
+  distance: metres === null ? '' : String(metres),
+  hitMeans: means ?? '',
+  rest: { step, durationS, count, countWord, distraction },
+});
+
+/** The criterion of an entry; without a distance that is not a number yet. */
+export const criterionOf = ({ distance, hitMeans: means, rest }: ExerciseEntry) => ({
+  ...rest,
+  distanceM: distance.trim() !== '' && isDistance(distance) ? metresOf(distance) : null,
+  hitMeans: means.trim() || null,
+});
+
+/** Nothing was typed or counted: the form drops it. */
+const isBlank = ({ exercise: name, distance, hitMeans: means, result, reps }: ExerciseEntry) =>
+  reps.length === 0 && [name, distance, means, result].every((text) => text.trim() === '');
+
+export const EntrySchema: z.ZodMiniType<ExerciseEntry, ExerciseEntry> = z
+  .object({
+    ...Schema.shape,
+    exercise: z.string(),
+    id: z.string(),
+    reps: z.array(z.string()),
+    struck: z.array(z.string()),
+    rest: z.custom<ExerciseEntry['rest']>(),
+  })
+  .check((context) => {
+    if (isBlank(context.value)) return;
+    const issue = z.safeParse(Schema.shape.exercise, context.value.exercise).error?.issues[0];
+    if (issue) context.issues.push({ code: 'custom', input: context.value, path: ['exercise'], message: issue.message });
+  });
+
+/** The set of an entry as the log will show it. */
+export function cardOf(entry: ExerciseEntry): Pick<SetCard, 'reps' | 'hits' | 'sync'> {
+  const typed = repsOfResult(entry.result) ?? [];
+  const reps = [
+    ...standingReps(entry),
+    ...typed.map((kind, place) => ({ id: `typed ${place}`, kind, at: null, filmMs: null, latencyMs: null })),
+  ];
+  return { reps, hits: reps.filter(({ kind }) => kind === 'hit').length, sync: { state: 'saved' } };
+}
+
+/** The sets of a new session, in order. @param known the exercises that the form offered */
+export const setsOf = (
+  entries: readonly ExerciseEntry[],
+  videoId: string,
+  known: readonly Exercise[],
+  ports: Pick<Ports, 'newId'>,
+): (SetCreate & { id: string })[] =>
+  entries
+    .filter((entry) => !isBlank(entry))
+    .map((entry, position) => {
+      const { reps: typed = [], ...set } = setOf(entry, known, ports);
+      const done = cardOf(entry).reps.length;
+      return {
+        ...entry.rest,
+        ...set,
+        id: entry.id,
+        videoId,
+        position,
+        reps: [...entry.reps, ...typed],
+        struck: entry.struck,
+        ...(done > 0 && { repsAsked: Math.min(done, REPS_ASKED_MAX) }),
+      };
+    });
+
+/** Whether one more rep fits into the set. */
+export const hasRoom = (entry: ExerciseEntry) => entry.reps.length + (repsOfResult(entry.result)?.length ?? 0) < SET_REPS_MAX;
 
 export const exerciseFormResolver = standardSchemaResolver<ExerciseForm, unknown, ExerciseForm>(Schema);
 

@@ -1,6 +1,7 @@
 import type { SetCard } from '../../sync/queries/sets.ts';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
+import { RepButtons } from './rep-buttons.tsx';
 import { Reps } from './reps.tsx';
 import { criterionWords, resultWords } from './set-words.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
@@ -11,9 +12,6 @@ export interface SetLineProps {
   /** Null on a partner's session. */
   actions: SetActions | null;
 }
-
-/** For a thumb in a glove. */
-const HALF = 'min-h-14! gap-3! text-20!';
 
 /** One set: exercise, knots, result and criterion, and below them the buttons that count. */
 export function SetLine({ card, actions }: SetLineProps) {
@@ -36,18 +34,7 @@ export function SetLine({ card, actions }: SetLineProps) {
       </div>
       {actions && (
         <div className="stepper">
-          <Button
-            className={`${HALF} border-2! border-ink!`}
-            aria-label={TEXTS.missOf(exercise)}
-            onClick={() => void actions.tap(set.id, 'miss')}
-          >
-            <span aria-hidden="true" className="mark" />
-            {TEXTS.miss}
-          </Button>
-          <Button tone="primary" className={HALF} aria-label={TEXTS.hitOf(exercise)} onClick={() => void actions.tap(set.id, 'hit')}>
-            <span aria-hidden="true" className="mark hit" />
-            {TEXTS.hit}
-          </Button>
+          <RepButtons exercise={exercise} onTap={(kind) => void actions.tap(set.id, kind)} />
           <div className="stepper-more">
             <Button tone="quiet" aria-label={TEXTS.helpedOf(exercise)} onClick={() => void actions.tap(set.id, 'helped')}>
               {TEXTS.helped}

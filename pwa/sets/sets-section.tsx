@@ -18,7 +18,7 @@ const AddExerciseDialog = lazy(async () => ({ default: (await import('./add-exer
 const NOTED_MAX = 3;
 
 interface SetsSectionProps {
-  video: { id: string; description: string };
+  video: { id: string; dogId: string | null; description: string };
   sets: readonly SetCard[];
   isMine: boolean;
 }
@@ -59,6 +59,7 @@ export function SetsSection({ video, sets, isMine }: SetsSectionProps) {
           <AddExerciseDialog
             key={adding.key}
             videoId={video.id}
+            dogId={video.dogId}
             position={sets.length}
             result={adding.params.get('result') ?? ''}
             distance={adding.params.get('distance') ?? ''}

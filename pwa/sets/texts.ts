@@ -31,6 +31,8 @@ export const SET_TEXTS = {
   removeFailed: 'Failed to delete exercise',
   tapFailed: 'Failed to save the rep',
   noReps: 'No reps yet',
+  unnamed: 'New exercise',
+  detailsOf: (exercise: string) => `Criterion, helped and undo: ${exercise}`,
   moreSets: (sets: number) => (sets === 1 ? '1 more exercise' : `${sets} more exercises`),
   kinds: { hit: 'hit', miss: 'miss', helped: 'helped' },
   repsLabel: (hits: number, reps: number, kinds: readonly string[]) => `${hits} of ${reps}: ${kinds.join(', ')}`,

@@ -50,6 +50,18 @@ const film = (id: string) =>
   storeFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
 const titles = async () => (await listSessions(store, { scope: 'all', limit: 10 })).map(({ video }) => video.title);
 
+it('saves a new session with its sets, once however often it is repeated', async () => {
+  const sets = ['Send-away', 'Hold'].map((exercise, position) => ({
+    id: `0197f3c2-0000-4000-8000-00000000000${position}`,
+    videoId: LOG,
+    position,
+    exercise,
+  }));
+  for (let time = 0; time < 2; time += 1) await saveForm({ ...creation(), sets });
+  expect((await getSession(store, LOG))?.sets.map(({ set }) => set.exercise)).toEqual(['Send-away', 'Hold']);
+  expect(await store.outbox.toArray()).toMatchObject([{ call: 'videos.create' }, { call: 'sets.create' }, { call: 'sets.create' }]);
+});
+
 describe('the mark of a save', () => {
   it('is written and committed in the task of the tap, so that it survives the page', async () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');

@@ -13,7 +13,7 @@ import { updateWithFile } from './update-with-file.ts';
  * @throws as `mutate` does
  */
 export async function saveFormChange(store: Store, ports: Ports, draftKey: string, change: FormChange): Promise<Mutated> {
-  const { call, id, payload, mediaId, mediaRemoved = false } = change;
+  const { call, id, payload, mediaId, mediaRemoved = false, sets = [] } = change;
   if (call === 'videos.update' || call === 'dogs.update') {
     const entity = call === 'videos.update' ? 'videos' : 'dogs';
     // Only the file needs this check: an update drops fields whose values the row already has.
@@ -23,9 +23,13 @@ export async function saveFormChange(store: Store, ports: Ports, draftKey: strin
   const options = { payload, clearDraft: draftKey, ...(mediaId && { mediaId }), ...(call === 'cues.update' ? { params: { id } } : { id }) };
   return store.transaction('rw', store.changeTables, async () => {
     const made = call === 'cues.update' ? null : await creationOf(store, CREATED[call], id);
-    if (!made) return mutate<FormCall>(store, ports, call, options as MutateOptions<FormCall>);
-    await forgetMark(store, draftKey, id);
-    return made;
+    if (made) {
+      await forgetMark(store, draftKey, id);
+      return made;
+    }
+    const mutated = await mutate<FormCall>(store, ports, call, options as MutateOptions<FormCall>);
+    for (const set of sets) await mutate(store, ports, 'sets.create', { payload: set });
+    return mutated;
   });
 }
 

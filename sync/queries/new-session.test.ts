@@ -90,9 +90,9 @@ describe('suggestions for a new session', () => {
     expect(await lastSession(store)).toBeNull();
     await log('2026-11-18T10:00:00Z', FEN, 'Track');
     await log('2026-11-17T10:00:00Z', BROCK, 'Down');
-    expect(await lastSession(store)).toEqual({ title: 'Track', dogId: FEN, day: '2026-11-18' });
+    expect(await lastSession(store)).toEqual({ title: 'Track', dogId: FEN, day: '2026-11-18', sets: [] });
     await mutate(store, ports, 'dogs.update', { params: { id: FEN }, payload: { retiredAt: '2026-11-19T12:00:00.000Z', base: {} } });
-    expect(await lastSession(store)).toEqual({ title: 'Track', dogId: null, day: '2026-11-18' });
+    expect(await lastSession(store)).toEqual({ title: 'Track', dogId: null, day: '2026-11-18', sets: [] });
   });
 });
 

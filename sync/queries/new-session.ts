@@ -1,6 +1,8 @@
+import type { TrainingSet } from '../../api/contract/entities/set.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRow } from '../store/stored-row.ts';
 import { dayOf, readNewestFirst, type SessionShelf } from './session-order.ts';
+import { listSets } from './sets.ts';
 
 /** Suggestions read only this many of the newest sessions, so a long log costs no more than a short one. */
 const LOOKED_AT_MAX = 50;
@@ -17,6 +19,8 @@ export interface SessionStart {
 export interface LastSession extends SessionStart {
   /** The session's training day, YYYY-MM-DD. */
   day: string;
+  /** Its sets, in order. */
+  sets: readonly TrainingSet[];
 }
 
 /**
@@ -36,12 +40,12 @@ export async function startOfSession(
   });
 }
 
-/** Title and dog of the person's newest session, for 'Same as last time'; null without a session. */
+/** Title, dog and sets of the person's newest session, for 'Same as last time'; null without a session. */
 export async function lastSession(store: Store): Promise<LastSession | null> {
-  return store.transaction('r', [store.view('videos'), store.view('dogs')], async () => {
-    const [last] = await newestOwn(store, {}, 1);
-    return last ? { ...(await startFrom(store, last)), day: dayOf(last) } : null;
-  });
+  const [last] = await newestOwn(store, {}, 1);
+  if (!last) return null;
+  const sets = await listSets(store, last.id);
+  return { ...(await startFrom(store, last)), day: dayOf(last), sets: sets.map(({ set }) => set) };
 }
 
 /** Up to five distinct recent titles of the person's sessions, those of the given dog first. */

@@ -55,10 +55,27 @@ it('offers the latest exercises, then the other cues, each once', async () => {
     clock.now += 1_000;
     await mutate(store, ports, 'sets.create', { payload: { videoId, exercise } });
   }
-  expect(await listExercises(store, 8)).toEqual([
+  expect(await listExercises(store, null, 8)).toEqual([
     { name: 'Send away', cueId: away },
     { name: 'Recall', cueId: null },
     { name: 'Hold', cueId: hold },
   ]);
-  expect(await listExercises(store, 1)).toHaveLength(1);
+  expect(await listExercises(store, null, 1)).toHaveLength(1);
+});
+
+it('offers the exercises of the dog before newer ones of another', async () => {
+  const clock = { now: Date.UTC(2026, 4, 1) };
+  const [store, ports] = [await openTestStore(ME), testPorts({ clock })];
+  const { id: fen } = await mutate(store, ports, 'dogs.create', {
+    payload: { name: 'Fen', breed: 'Border Collie', birthdate: '2022-05-01' },
+  });
+  for (const [dogId, exercise] of [
+    [fen, 'Hold'],
+    [null, 'Recall'],
+  ] as const) {
+    clock.now += 1_000;
+    const { id: videoId } = await mutate(store, ports, 'videos.create', { payload: { title: exercise, dogId } });
+    await mutate(store, ports, 'sets.create', { payload: { videoId, exercise } });
+  }
+  expect((await listExercises(store, fen, 8)).map(({ name }) => name)).toEqual(['Hold', 'Recall']);
 });

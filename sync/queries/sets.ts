@@ -49,20 +49,26 @@ export interface Exercise {
 /** How many sets back an exercise still counts as recent. */
 const SETS_BACK = 200;
 
-/** Exercises to choose from: those of the person's latest sets, then the person's other cues. Equal names count once. */
-export async function listExercises(store: Store, most: number): Promise<Exercise[]> {
+/**
+ * Exercises to choose from: those of the person's latest sets with this dog, then with others, then the person's other
+ * cues. Equal names count once.
+ */
+export async function listExercises(store: Store, dogId: string | null, most: number): Promise<Exercise[]> {
   const isOwn = ({ ownerId }: { ownerId: string }) => ownerId === store.userId;
   const [sets, cues] = await Promise.all([
     store.view('sets').orderBy('live').reverse().filter(isOwn).limit(SETS_BACK).toArray(),
     store.view('cues').orderBy('live').reverse().toArray(),
   ]);
+  const sessions = await store.view('videos').bulkGet(sets.map(({ videoId }) => videoId));
+  const isOfDog = (place: number) => sessions[place]?.dogId === dogId;
+  const ofDogFirst = [...sets.filter((_, place) => isOfDog(place)), ...sets.filter((_, place) => !isOfDog(place))];
   const byName = new Map<string, Exercise>();
   const add = (name: string, cueId: string | null) => {
     const folded = searchText(name);
     if (!byName.has(folded)) byName.set(folded, { name, cueId });
   };
   const cueOf = new Map(cues.map(({ id, name }) => [searchText(name), id]));
-  for (const { exercise } of sets) add(exercise, cueOf.get(searchText(exercise)) ?? null);
+  for (const { exercise } of ofDogFirst) add(exercise, cueOf.get(searchText(exercise)) ?? null);
   for (const { id, name } of cues) add(name, id);
   return [...byName.values()].slice(0, most);
 }

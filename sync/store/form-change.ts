@@ -17,5 +17,7 @@ export type FormChange = {
     mediaId: string | null;
     /** Removes the row's current file. */
     mediaRemoved?: boolean;
+    /** Sets of a new session, saved with it. */
+    sets?: readonly MutationPayload<'sets.create'>[];
   };
 }[FormCall];

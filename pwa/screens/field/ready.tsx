@@ -24,7 +24,7 @@ export function Ready({ videoId }: { videoId: string | null }) {
   const known = useLive<Known>(async () => {
     const start = await readFieldStart(store, videoId);
     const dogId = chosenDog === undefined ? start.dogId : chosenDog;
-    const [latest, choices] = await Promise.all([readLatestSet(store, dogId), listExercises(store, CHOICES_MAX)]);
+    const [latest, choices] = await Promise.all([readLatestSet(store, dogId), listExercises(store, dogId, CHOICES_MAX)]);
     return { start: { ...start, dogId }, latest, choices };
   }, [store, videoId, chosenDog]);
   if (!known) return null;

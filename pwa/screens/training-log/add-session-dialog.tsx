@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type LastSession, lastSession, type SessionStart, startOfSession } from '../../../sync/queries/new-session.ts';
+import { listExercises } from '../../../sync/queries/sets.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { deviceDay, deviceZone } from '../../dates/training-moment.ts';
 import { CreateDialog } from '../../forms/create-dialog.tsx';
 import { MediaField } from '../../forms/media-field.tsx';
 import { afterSessionSaved } from '../../install/after-session-saved.ts';
+import { setsOf } from '../../sets/exercise-form.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useRefusedShare } from '../../media/use-refused-share.ts';
+import { ExercisesField } from './exercises-field.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { isListed } from './sessions-ahead.ts';
 import { blankSession, createOf, sessionFormResolver } from './session-form.ts';
@@ -58,6 +61,9 @@ function AddSession({ onClose, filter, suggestedTitle, draftKey, start, last }: 
   const showAhead = useShowAhead();
   const [opened] = useState(() => ({ now: new Date(ports.now()).toISOString(), zone: deviceZone() }));
   const navigate = useNavigate();
+  const store = useStore();
+  // All of them: a typed name may be that of any cue.
+  const known = useLive(() => listExercises(store, null, Infinity), [store]) ?? [];
   const [blank] = useState(() => blankSession(opened.now, opened.zone, { ...start, title: suggestedTitle || start.title }));
   return (
     <CreateDialog
@@ -67,9 +73,15 @@ function AddSession({ onClose, filter, suggestedTitle, draftKey, start, last }: 
       blank={blank}
       resolver={sessionFormResolver}
       takes="videos"
-      onCreating={(id, values) => showAhead(id, createOf(values, opened))}
+      onCreating={(id, values) => showAhead(id, createOf(values, opened), setsOf(values.exercises, id, known, ports))}
       creating={(id) => ({
-        changeOf: (values, mediaId) => ({ call: 'videos.create', id, payload: createOf(values, opened), mediaId }),
+        changeOf: (values, mediaId) => ({
+          call: 'videos.create',
+          id,
+          payload: createOf(values, opened),
+          mediaId,
+          sets: setsOf(values.exercises, id, known, ports),
+        }),
         onWritten: (values) => {
           afterSessionSaved();
           // A link with a title comes from another screen, and closing leads back there.
@@ -81,7 +93,7 @@ function AddSession({ onClose, filter, suggestedTitle, draftKey, start, last }: 
     >
       {(form, picked) => (
         <>
-          <SessionFields form={form} last={last} />
+          <SessionFields form={form} last={last} exercises={<ExercisesField form={form} />} />
           <MediaField picked={picked} />
           <TrainedField form={form} />
         </>

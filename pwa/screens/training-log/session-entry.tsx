@@ -40,7 +40,9 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, ...o
       className={classNames(
         'pb-5 md:pb-6',
         upright && 'beside-upright',
-        withMedia && !upright && 'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_auto_1fr] md:gap-x-8',
+        withMedia &&
+          !upright &&
+          'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_auto_1fr] md:gap-x-8',
       )}
     >
       {/* One line: the names are truncated to make room for the chip, so nothing below moves. */}

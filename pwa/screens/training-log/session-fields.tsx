@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { LastSession } from '../../../sync/queries/new-session.ts';
 import { TextArea } from '../../components/text-area.tsx';
@@ -12,10 +13,12 @@ export interface SessionFieldsProps {
   form: UseFormReturn<SessionForm>;
   /** For a new session: the newest session to suggest values from, if there is one. */
   last?: LastSession | null;
+  /** For a new session: its exercises. */
+  exercises?: ReactNode;
 }
 
 /** Dog, title and notes, for logging and editing. The media field and `TrainedField` follow. */
-export function SessionFields({ form, last = null }: SessionFieldsProps) {
+export function SessionFields({ form, last = null, exercises }: SessionFieldsProps) {
   const { register, control } = form;
   const { errors } = form.formState;
   const dogId = useWatch({ control, name: 'dogId' });
@@ -35,6 +38,7 @@ export function SessionFields({ form, last = null }: SessionFieldsProps) {
         />
         {last && <RecentTitles form={form} />}
       </div>
+      {exercises}
       <TextArea label={fields.description} optional error={errors.description?.message} {...register('description')} />
     </>
   );

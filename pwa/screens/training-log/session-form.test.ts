@@ -35,7 +35,14 @@ describe('new session form', () => {
 
 describe('edited session form', () => {
   it('sends only changed fields', () => {
-    const values = { title: 'Send-away', description: 'clean', dogId: '', trainedAt: '2026-11-21T14:22', mediaRemoved: false };
+    const values = {
+      title: 'Send-away',
+      description: 'clean',
+      dogId: '',
+      trainedAt: '2026-11-21T14:22',
+      mediaRemoved: false,
+      exercises: [],
+    };
     expect(patchOf(values, ['description'], 'Europe/London')).toEqual({ description: 'clean' });
     expect(patchOf(values, ['dogId', 'trainedAt'], 'Europe/London')).toEqual({ dogId: null, trainedAt: '2026-11-21T14:22:00.000Z' });
   });

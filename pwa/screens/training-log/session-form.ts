@@ -6,6 +6,7 @@ import { moment } from '../../../api/contract/text.ts';
 import type { SessionStart } from '../../../sync/queries/new-session.ts';
 import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
 import { textInputs } from '../../forms/text-inputs.ts';
+import { EntrySchema } from '../../sets/exercise-form.ts';
 
 // The dialogs convert the time and the file. All other fields are typed or chosen as text.
 const { trainedAt: _at, trainedZone: _zone, videoUrl: _file, thumbnailUrl: _poster, ...texts } = VideoPatch.shape;
@@ -18,6 +19,8 @@ export const SessionFormSchema = z.object({
   trainedAt: z.string().check(z.refine((time) => z.safeParse(moment, momentAt(time, 'UTC')).success, 'Please enter a date and time')),
   /** The person removed the saved file. */
   mediaRemoved: z.boolean(),
+  /** The exercises of a new session. Those of a saved one are on its page. */
+  exercises: z.array(EntrySchema),
 });
 
 /** Form values of the session dialogs: the contract's fields as their inputs hold them. */
@@ -29,6 +32,7 @@ export const formOf = (video: Omit<Video, keyof ReturnType<typeof newRow>>): Ses
   ...inputs.valuesOf(video),
   trainedAt: clockTimeAt(video.trainedAt, video.trainedZone),
   mediaRemoved: false,
+  exercises: [],
 });
 
 export const blankSession = (now: string, zone: string, start: SessionStart = { title: '', dogId: null }): SessionForm =>

@@ -94,6 +94,7 @@ export const TEXTS = {
     ...FIELD_LABELS.videos,
     titleExample: 'Send-away to second marker',
     noDog: 'No dog',
+    optional: '(optional)',
   },
   trained: (moment: string) => `Trained ${moment}`,
   trainedToday: (time: string) => `Trained today, ${time}`,

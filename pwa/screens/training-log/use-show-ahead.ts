@@ -1,5 +1,7 @@
+import type { SetCreate, TrainingSet } from '../../../api/contract/entities/set.ts';
 import type { Video } from '../../../api/contract/entities/video.ts';
 import { type MutationPayload, MUTATIONS } from '../../../api/contract/mutations.ts';
+import { standingReps } from '../../../api/contract/reps.ts';
 import { trainingDay } from '../../../api/contract/training-day.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -11,7 +13,7 @@ export function useShowAhead() {
   const ports = usePorts();
   const dogs = useLive(() => store.view('dogs').toArray(), [store]);
   const me = useLive(() => store.view('profile').get(store.userId), [store]);
-  return (id: string, payload: MutationPayload<'videos.create'>) => {
+  return (id: string, payload: MutationPayload<'videos.create'>, newSets: readonly SetCreate[]) => {
     const context = { id, userId: store.userId, now: new Date(ports.now()).toISOString(), params: {}, source: undefined };
     // A create effect always returns a row.
     const video = MUTATIONS['videos.create'].effect(null, { ...payload, id }, context) as Video;
@@ -24,7 +26,13 @@ export function useShowAhead() {
       sync: { state: 'saving' },
       media: null,
       commentCount: 0,
-      sets: [],
+      sets: newSets.map((set) => ({ ...setAhead(set, context), sync: { state: 'saving' } })),
     });
   };
+}
+
+function setAhead(payload: SetCreate, context: Parameters<(typeof MUTATIONS)['sets.create']['effect']>[2]) {
+  const set = MUTATIONS['sets.create'].effect(null, payload, context) as TrainingSet;
+  const reps = standingReps(set);
+  return { set, reps, hits: reps.filter(({ kind }) => kind === 'hit').length };
 }
