@@ -83,7 +83,7 @@ async function addDogs({ newId }: Seeding, owner: SeededActor, dogs: readonly De
 async function log(
   { newId, now }: Seeding,
   owner: SeededActor,
-  { daysAgo, hour, dog, title, notes, film, shared, sets = [], comments = [] }: DemoSession,
+  { daysAgo, hour, dog, title, notes, weather, surface, place, film, shared, sets = [], comments = [] }: DemoSession,
   dogs: readonly string[],
   people: Record<'kate' | 'sam', SeededActor>,
 ): Promise<void> {
@@ -91,7 +91,8 @@ async function log(
   const trained = new Date(now().getTime() - daysAgo * DAY_MS);
   trained.setUTCHours(hour, 0, 0, 0);
   const media = film ? await uploadFilm(owner, film) : {};
-  const about = { title, description: notes, dogId: dogs[dog]!, trainedAt: trained.toISOString(), trainedZone: ZONE };
+  const conditions = { weather, surface, place };
+  const about = { title, description: notes, dogId: dogs[dog]!, trainedAt: trained.toISOString(), trainedZone: ZONE, ...conditions };
   await owner.perform('videos.create', { id, ...about, ...media });
   for (const [position, set] of sets.entries()) await owner.perform('sets.create', payloadOf(set, id, position, trained.getTime(), newId));
   if (shared) await owner.perform('videos.share', {}, { id });

@@ -7,6 +7,9 @@ export interface DemoSession {
   dog: number;
   title: string;
   notes: string;
+  weather?: string;
+  surface?: string;
+  place?: string;
   /** Name of a film in `demo-media`. */
   film?: DemoFilm;
   shared?: true;
@@ -50,6 +53,9 @@ export const RECENT: readonly DemoSession[] = [
     hour: 9,
     dog: BRACKEN,
     title: 'Outrun and lift, six ewes',
+    weather: 'Cloudy',
+    surface: 'Grass',
+    place: 'Upper Wenlock',
     notes: 'Wide enough on the away side. Crept in on the lift instead of stopping; one steady word was enough.',
     film: 'herding',
   },
@@ -58,6 +64,8 @@ export const RECENT: readonly DemoSession[] = [
     hour: 18,
     dog: JUNO,
     title: 'Recall past the ball',
+    surface: 'Grass',
+    place: 'Village green',
     notes: 'Three of three off the long line.\nDistraction at ten metres.',
     sets: [{ exercise: RECALL, distanceM: 25, hitMeans: RECALL_HIT, kinds: kindsOf('hhh') }],
   },
@@ -85,6 +93,9 @@ export const RECENT: readonly DemoSession[] = [
     hour: 7,
     dog: BRACKEN,
     title: 'Track, 300 paces, two corners',
+    weather: 'Light rain',
+    surface: 'Stubble',
+    place: 'Bryn Farm',
     notes: 'Stubble, aged 40 minutes, light wind from behind.\nSecond corner overshot by two metres, found alone.',
     film: 'track',
   },
@@ -101,6 +112,8 @@ export const RECENT: readonly DemoSession[] = [
     hour: 10,
     dog: TAM,
     title: 'Hidden glove in the barn',
+    surface: 'Straw',
+    place: 'Bryn Farm',
     notes: 'Two searches, both found. Short session, he was stiff after the walk.',
   },
   {
@@ -138,6 +151,9 @@ const WEEK = [
     hour: 7,
     dog: BRACKEN,
     title: 'Heelwork and send-away',
+    weather: 'Cloudy',
+    surface: 'Grass',
+    place: 'Village green',
     notes: ['Eight turns, six clean.', 'Eight turns, seven clean. Slower was better.'],
   },
   {
@@ -152,6 +168,8 @@ const WEEK = [
     hour: 7,
     dog: BRACKEN,
     title: 'Track, 200 paces',
+    surface: 'Stubble',
+    place: 'Bryn Farm',
     notes: ['Wet grass, laid 30 minutes before. Clean corner.', 'Dry grass, high nose on the first leg.'],
   },
   {
@@ -159,6 +177,8 @@ const WEEK = [
     hour: 18,
     dog: JUNO,
     title: 'Grip on the wedge',
+    surface: 'Artificial turf',
+    place: 'The club',
     notes: ['Full and calm. Three grips, then home.', 'First grip shallow, second full. Stopped there.'],
   },
   { day: 5, hour: 9, dog: BRACKEN, title: 'Weave poles, six', notes: ['Five of six entries.', 'All six, twice.'] },
@@ -174,6 +194,7 @@ const WEEK = [
     hour: 9,
     dog: JUNO,
     title: 'Sit and stay at the club',
+    place: 'The club',
     notes: ['Two minutes, me out of sight for one.', 'Ninety seconds, a dog passing at five metres.'],
   },
 ] as const;

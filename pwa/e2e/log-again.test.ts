@@ -173,6 +173,55 @@ it('says when the session was trained, and moves it to another day', async () =>
   await edit.getByRole('button', { name: 'Close' }).click();
 });
 
+it('notes weather, surface and place in three taps, offers them next time, and finds them', async () => {
+  const choice = (form: Locator, name: string, words: string) =>
+    form.getByRole('group', { name, exact: true }).getByRole('button', { name: words, exact: true });
+  await openLogDialog(page);
+  await dialog().getByLabel('Title').fill('Send-away in the rain');
+  await choice(dialog(), 'Weather', 'Rain').click();
+  await choice(dialog(), 'Surface', 'Sand').click();
+  // A second tap clears.
+  await choice(dialog(), 'Surface', 'Sand').click();
+  await choice(dialog(), 'Place', 'New place').click();
+  const place = dialog().getByLabel('Place');
+  await expect.poll(() => place.evaluate((field) => field === document.activeElement)).toBe(true);
+  await place.fill('x'.repeat(101));
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByText('At most 100 characters').first().waitFor();
+  await place.fill('Bryn Farm');
+  await expectNoFaults(page);
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await card(page, 'Send-away in the rain').getByText('Rain · Bryn Farm').waitFor();
+
+  await openLogDialog(page);
+  await dialog().getByLabel('Title').fill('Blind search in the rain');
+  await choice(dialog(), 'Weather', 'Rain').click();
+  await choice(dialog(), 'Surface', 'Grass').click();
+  await choice(dialog(), 'Place', 'Bryn Farm').click();
+  for (const [name, words] of [
+    ['Weather', 'Rain'],
+    ['Surface', 'Grass'],
+    ['Place', 'Bryn Farm'],
+  ] as const)
+    await expect.poll(() => choice(dialog(), name, words).getAttribute('aria-pressed')).toBe('true');
+  await expectNoFaults(page);
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await card(page, 'Blind search in the rain').getByText('Rain · Grass · Bryn Farm').waitFor();
+  await actOn(page, 'Blind search in the rain', 'Edit Blind search in the rain');
+  const edit = page.getByRole('dialog', { name: 'Edit Training Log' });
+  await expect.poll(() => choice(edit, 'Surface', 'Grass').getAttribute('aria-pressed')).toBe('true');
+  await choice(edit, 'Surface', 'Grass').click();
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await card(page, 'Blind search in the rain').getByText('Rain · Bryn Farm').waitFor();
+
+  await card(page, 'Blind search in the rain').getByRole('link').click();
+  await page.getByText('Rain · Bryn Farm').waitFor();
+  await page.goto(`${server.url}/?q=bryn`);
+  await expect
+    .poll(() => page.getByRole('article').getByRole('heading').allTextContents())
+    .toEqual(['Blind search in the rain', 'Send-away in the rain']);
+});
+
 const titles = () => dialog().getByRole('group', { name: 'Recently logged' }).getByRole('button');
 
 async function isOnScreen(part: Locator, height: number): Promise<boolean> {

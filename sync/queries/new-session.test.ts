@@ -5,10 +5,11 @@ import { countingReads } from '../testing/counting-reads.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { testPorts } from '../testing/test-ports.ts';
 import { trainedSession } from '../testing/trained-session.ts';
-import { lastSession, recentTitles, startOfSession } from './new-session.ts';
+import { lastSession, recentConditions, recentTitles, startOfSession } from './new-session.ts';
 
 const FEN = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
 const BROCK = '8c2e3d4f-5a6b-4c7d-9e8f-0a1b2c3d4e5f';
+type Conditions = Record<'weather' | 'surface' | 'place', string>;
 const today = '2026-11-19';
 
 async function openKennel() {
@@ -19,8 +20,8 @@ async function openKennel() {
     [BROCK, 'Brock'],
   ] as const)
     await mutate(store, ports, 'dogs.create', { id, payload: { name, breed: 'Border Collie', birthdate: '2022-08-03' } });
-  const log = (trainedAt: string, dogId: string | null, title = 'Heel') =>
-    mutate(store, ports, 'videos.create', { payload: { title, dogId, trainedAt, trainedZone: 'Europe/London' } });
+  const log = (trainedAt: string, dogId: string | null, title = 'Heel', conditions: Partial<Conditions> = {}) =>
+    mutate(store, ports, 'videos.create', { payload: { title, dogId, trainedAt, trainedZone: 'Europe/London', ...conditions } });
   return { store, ports, log };
 }
 
@@ -93,6 +94,20 @@ describe('suggestions for a new session', () => {
     expect(await lastSession(store)).toEqual({ title: 'Track', dogId: FEN, day: '2026-11-18', sets: [] });
     await mutate(store, ports, 'dogs.update', { params: { id: FEN }, payload: { retiredAt: '2026-11-19T12:00:00.000Z', base: {} } });
     expect(await lastSession(store)).toEqual({ title: 'Track', dogId: null, day: '2026-11-18', sets: [] });
+  });
+});
+
+describe('conditions offered for a new session', () => {
+  it('are those of the person’s sessions, the last ones first and each once', async () => {
+    const { store, log } = await openKennel();
+    expect(await recentConditions(store)).toEqual({ weather: [], surface: [], place: [] });
+    await log('2026-11-17T10:00:00Z', FEN, 'Track', { weather: 'Rain', place: 'Bryn Farm' });
+    await log('2026-11-18T10:00:00Z', BROCK, 'Down', { weather: 'Fog', surface: 'Grass', place: 'Village hall' });
+    await log('2026-11-19T10:00:00Z', FEN, 'Heel', { weather: 'Rain' });
+    const ben = '22222222-2222-4222-8222-222222222222';
+    const ofBen = { ...trainedSession(ben, 1, '2026-11-19T11:00:00Z'), place: 'Ben’s field' };
+    await store.view('videos').put(storedRow('videos', ofBen, `shown:${ben}`, store.userId));
+    expect(await recentConditions(store)).toEqual({ weather: ['Rain', 'Fog'], surface: ['Grass'], place: ['Village hall', 'Bryn Farm'] });
   });
 });
 

@@ -56,6 +56,15 @@ export async function recentTitles(store: Store, dogId: string | null): Promise<
   });
 }
 
+/** Distinct conditions of the person's recent sessions, newest first. */
+export type RecentConditions = Record<'weather' | 'surface' | 'place', string[]>;
+
+export async function recentConditions(store: Store): Promise<RecentConditions> {
+  const newest = await newestOwn(store, {});
+  const distinct = (field: keyof RecentConditions) => [...new Set(newest.flatMap((session) => session[field] ?? []))];
+  return { weather: distinct('weather'), surface: distinct('surface'), place: distinct('place') };
+}
+
 const newestOwn = (store: Store, shelf: Omit<SessionShelf, 'scope'>, limit = LOOKED_AT_MAX) =>
   readNewestFirst(store, { ...shelf, scope: 'mine' }, { limit });
 

@@ -48,6 +48,15 @@ describe('log search', () => {
     expect(await found(store, 'track'), 'not in the middle of a word').toEqual(['Track', 'Track on stubble']);
   });
 
+  it('finds conditions', async () => {
+    const store = await storeWith(
+      session(1, { title: 'Track', weather: 'Light rain', surface: 'Stubble', place: 'Bryn Farm' }),
+      session(2, { title: 'Heel', place: 'Village hall' }),
+    );
+    for (const search of ['bryn', 'stubb', 'rain track', 'light bryn']) expect(await found(store, search), search).toEqual(['Track']);
+    expect(await found(store, 'hall')).toEqual(['Heel']);
+  });
+
   it('reads words written together, apart and with a hyphen as one', async () => {
     const store = await storeWith(
       session(1, { title: 'Sendaway' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DerivedKind } from '../derived-kind.ts';
 import { MESSAGES } from '../errors.ts';
-import { TEXT_MAX, TITLE_MAX } from '../limits.ts';
+import { NAME_MAX, TEXT_MAX, TITLE_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
 import { id, moment, newRowId, objectPath, requiredText, stamp, text, zone } from '../text.ts';
 
@@ -15,6 +15,10 @@ export const Video = z.object({
   title: z.string(),
   description: z.string(),
   dogId: z.nullable(id),
+  /** The conditions, as the trainer names them (R354). The public page shows none of them. */
+  weather: z.nullable(z.string()),
+  surface: z.nullable(z.string()),
+  place: z.nullable(z.string()),
   /** Object path of the media, a video or a picture; null if there is none or it isn't uploaded yet. */
   videoUrl: z.nullable(z.string()),
   /** Object path of the poster; empty if there is none. */
@@ -71,6 +75,9 @@ const fields = {
   title: requiredText(TITLE_MAX, MESSAGES.titleRequired),
   description: text(TEXT_MAX),
   dogId: z.nullable(id),
+  weather: z.nullable(text(NAME_MAX)),
+  surface: z.nullable(text(NAME_MAX)),
+  place: z.nullable(text(NAME_MAX)),
   videoUrl: z.nullable(objectPath),
   thumbnailUrl: z.union([noPath, objectPath], 'Must be the path of an uploaded object'),
   trainedAt: moment,
@@ -87,6 +94,9 @@ export type VideoCreate = z.infer<typeof VideoCreate>;
 export const NEW_VIDEO = {
   description: '',
   dogId: null,
+  weather: null,
+  surface: null,
+  place: null,
   videoUrl: null,
   thumbnailUrl: '',
   mediaType: null,
@@ -103,6 +113,9 @@ export const VIDEO_MERGE: Record<keyof VideoPatch, MergeKind> = {
   title: 'scalar',
   description: 'text',
   dogId: 'scalar',
+  weather: 'scalar',
+  surface: 'scalar',
+  place: 'scalar',
   videoUrl: 'scalar',
   thumbnailUrl: 'scalar',
   trainedAt: 'scalar',

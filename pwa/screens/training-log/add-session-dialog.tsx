@@ -11,6 +11,7 @@ import { setsOf } from '../../sets/exercise-form.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useRefusedShare } from '../../media/use-refused-share.ts';
+import { ConditionsField } from './conditions-field.tsx';
 import { ExercisesField } from './exercises-field.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { isListed } from './sessions-ahead.ts';
@@ -95,6 +96,7 @@ function AddSession({ onClose, filter, suggestedTitle, draftKey, start, last }: 
         <>
           <SessionFields form={form} last={last} exercises={<ExercisesField form={form} />} />
           <MediaField picked={picked} />
+          <ConditionsField form={form} />
           <TrainedField form={form} />
         </>
       )}

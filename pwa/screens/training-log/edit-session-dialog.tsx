@@ -6,6 +6,7 @@ import { MediaField } from '../../forms/media-field.tsx';
 import type { PickedMedia } from '../../forms/use-picked-media.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
+import { ConditionsField } from './conditions-field.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { formOf, patchOf, type SessionForm, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
@@ -44,6 +45,7 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
         <>
           <SessionFields form={form} />
           <EditedMedia {...{ seen, form, picked }} />
+          <ConditionsField form={form} />
           <TrainedField form={form} />
         </>
       )}

@@ -10,6 +10,7 @@ import { posterPath } from '../../media/poster-path.ts';
 import { hasUprightShape, isUpright } from '../../media/poster-shapes.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 import { Marked } from '../../sessions/marked.tsx';
+import { SessionConditions } from '../../sessions/session-conditions.tsx';
 import { SessionNotes } from '../../sessions/session-notes.tsx';
 import { SetResults } from '../../sets/set-results.tsx';
 import { knotOf, RowChip } from '../../sync-tray/row-chip.tsx';
@@ -42,7 +43,7 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, ...o
         upright && 'beside-upright',
         withMedia &&
           !upright &&
-          'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_auto_1fr] md:gap-x-8',
+          'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_auto_auto_1fr] md:gap-x-8',
       )}
     >
       {/* One line: the names are truncated to make room for the chip, so nothing below moves. */}
@@ -78,13 +79,14 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, ...o
         {commentCount === 0 && <EntryMenu card={card} on={on} className="-my-3 -me-3" />}
       </div>
       <SessionNotes session={video} found={found} className="mt-0.5 line-clamp-3 text-15 leading-[1.4]" />
+      <SessionConditions session={video} found={found} className="mt-0.5 truncate" />
       <SetResults sets={sets} title={video.title} />
       {withMedia && (
         <SessionPoster
           card={card}
           upright={upright}
           onShape={setLearnt}
-          className={upright ? 'mt-2' : 'mt-3 md:col-start-2 md:row-span-5 md:row-start-1 md:mt-1 md:self-start'}
+          className={upright ? 'mt-2' : 'mt-3 md:col-start-2 md:row-span-6 md:row-start-1 md:mt-1 md:self-start'}
         />
       )}
       {commentCount > 0 && <EntryRow card={card} on={on} />}

@@ -17,7 +17,7 @@ export interface SessionFieldsProps {
   exercises?: ReactNode;
 }
 
-/** Dog, title and notes, for logging and editing. The media field and `TrainedField` follow. */
+/** Dog, title and notes, for logging and editing. The media field, `ConditionsField` and `TrainedField` follow. */
 export function SessionFields({ form, last = null, exercises }: SessionFieldsProps) {
   const { register, control } = form;
   const { errors } = form.formState;

@@ -10,6 +10,9 @@ describe('new session form', () => {
       title: 'Send-away',
       description: '',
       dogId: null,
+      weather: null,
+      surface: null,
+      place: null,
       trainedAt: OPENED.now,
       trainedZone: 'Europe/London',
     });
@@ -23,6 +26,13 @@ describe('new session form', () => {
   it('requires a non-blank title with the specified message', () => {
     const answer = SessionFormSchema.safeParse({ ...blankSession(OPENED.now, OPENED.zone), title: '  ' });
     expect(answer.error?.issues.map((issue) => issue.message)).toEqual(['Please enter a title for your training log']);
+  });
+
+  it('accepts conditions of up to 100 characters', () => {
+    const placeMessages = (place: string) =>
+      SessionFormSchema.safeParse({ ...blankSession(OPENED.now, OPENED.zone), title: 'x', place }).error?.issues.map(({ path }) => path);
+    expect(placeMessages('x'.repeat(100))).toBeUndefined();
+    expect(placeMessages('x'.repeat(101))).toEqual([['place']]);
   });
 
   it('requires a date and time in a year that the API accepts', () => {
@@ -39,11 +49,15 @@ describe('edited session form', () => {
       title: 'Send-away',
       description: 'clean',
       dogId: '',
+      weather: 'Rain',
+      surface: '',
+      place: '',
       trainedAt: '2026-11-21T14:22',
       mediaRemoved: false,
       exercises: [],
     };
     expect(patchOf(values, ['description'], 'Europe/London')).toEqual({ description: 'clean' });
+    expect(patchOf(values, ['weather', 'place'], 'Europe/London')).toEqual({ weather: 'Rain', place: null });
     expect(patchOf(values, ['dogId', 'trainedAt'], 'Europe/London')).toEqual({ dogId: null, trainedAt: '2026-11-21T14:22:00.000Z' });
   });
 });

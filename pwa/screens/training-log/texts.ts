@@ -96,6 +96,14 @@ export const TEXTS = {
     noDog: 'No dog',
     optional: '(optional)',
   },
+  conditions: 'Conditions',
+  /** Offered after the person's own. */
+  usual: {
+    weather: ['Sunny', 'Cloudy', 'Rain', 'Wind', 'Snow'],
+    surface: ['Grass', 'Sand', 'Artificial turf', 'Mat', 'Soil'],
+    place: [],
+  },
+  otherCondition: { weather: 'Other weather', surface: 'Other surface', place: 'New place' },
   trained: (moment: string) => `Trained ${moment}`,
   trainedToday: (time: string) => `Trained today, ${time}`,
   trainedYesterday: (time: string) => `Trained yesterday, ${time}`,

@@ -12,6 +12,7 @@ import { posterPath } from '../../media/poster-path.ts';
 import { useMediaSource } from '../../media/use-media-source.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 import { VideoPlayer } from '../../media/video-player.tsx';
+import { SessionConditions } from '../../sessions/session-conditions.tsx';
 import { SessionNotes } from '../../sessions/session-notes.tsx';
 import { usePrefetch } from '../../sync/use-prefetch.ts';
 import { darkenBar } from '../../theme/theme.ts';
@@ -150,6 +151,7 @@ export function FilmPage({
             </p>
             <div className="mt-1">
               <SessionNotes session={video} none={TEXTS.noNotes} />
+              <SessionConditions session={video} className="mt-1" />
             </div>
             {sets}
             {chip && <div className="mt-3 empty:hidden">{chip}</div>}

@@ -5,6 +5,7 @@ import { initials } from '../../components/initials.ts';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { formatMoment } from '../../dates/format-date.ts';
+import { SessionConditions } from '../../sessions/session-conditions.tsx';
 import { SessionNotes } from '../../sessions/session-notes.tsx';
 import { BackToLog } from './back-to-log.tsx';
 import { CommentsHeading } from './comments-heading.tsx';
@@ -51,6 +52,7 @@ function PlainArticle({ session, onBack, dog, owner, ownerName, sets, chip, acti
         </h1>
         <div className="mt-2 empty:hidden">
           <SessionNotes session={video} />
+          <SessionConditions session={video} className="mt-1" />
         </div>
         {sets}
         {chip && <div className="mt-3 empty:hidden">{chip}</div>}

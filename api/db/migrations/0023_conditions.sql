@@ -1,0 +1,3 @@
+ALTER TABLE "videos" ADD COLUMN "weather" text;--> statement-breakpoint
+ALTER TABLE "videos" ADD COLUMN "surface" text;--> statement-breakpoint
+ALTER TABLE "videos" ADD COLUMN "place" text;
