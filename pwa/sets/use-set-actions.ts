@@ -11,11 +11,14 @@ import { newRep } from './new-rep.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 
 export interface SetActions {
-  /** Each resolves to whether this device stored the change; if not, a toast says so. */
-  /** @param filmMs where the rep is in the session's film, in milliseconds; none if it was counted at the field */
-  tap: (id: string, kind: RepKind, filmMs?: number) => Promise<boolean>;
-  /** Strikes the rep that was counted last. */
-  undo: (card: Pick<SetCard, 'set' | 'reps'>) => Promise<boolean>;
+  // Each resolves once this device has stored the change. If it could not, a toast says so, and the result is null or false.
+  /**
+   * @param filmMs where the rep is in the session's film, in milliseconds; none if it was counted at the field
+   * @returns the rep as the set holds it
+   */
+  tap: (id: string, kind: RepKind, filmMs?: number) => Promise<string | null>;
+  /** Strikes the rep that was counted last. @returns its id; null if there is none */
+  undo: (card: Pick<SetCard, 'set' | 'reps'>) => Promise<string | null>;
   remove: (set: TrainingSet) => Promise<boolean>;
 }
 
@@ -33,12 +36,15 @@ export function useSetActions(): SetActions {
         },
       );
     return {
-      tap: (id, kind, filmMs) =>
-        saved(mutate('sets.update', { params: { id }, payload: { reps: [newRep(ports, kind, ports.now(), filmMs)] } }), TEXTS.tapFailed),
+      async tap(id, kind, filmMs) {
+        const rep = newRep(ports, kind, ports.now(), filmMs);
+        return (await saved(mutate('sets.update', { params: { id }, payload: { reps: [rep] } }), TEXTS.tapFailed)) ? rep : null;
+      },
       async undo({ set, reps }) {
         const last = latestRep(reps);
-        if (!last) return false;
-        return saved(mutate('sets.update', { params: { id: set.id }, payload: { struck: [last.id] } }), TEXTS.tapFailed);
+        if (!last) return null;
+        const striking = mutate('sets.update', { params: { id: set.id }, payload: { struck: [last.id] } });
+        return (await saved(striking, TEXTS.tapFailed)) ? last.id : null;
       },
       remove({ id, exercise }) {
         const restore = () => void saved(mutate('sets.restore', { params: { id } }), TEXTS.removeFailed);

@@ -16,6 +16,7 @@ import { HoldButton } from './hold-button.tsx';
 import type { Sound } from './sound.ts';
 import { useTapGuard } from './tap-guard.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
+import type { CountedAhead } from './use-counted-ahead.ts';
 import { useRepKeys } from '../../sets/use-rep-keys.ts';
 import { useSecond } from './use-second.ts';
 
@@ -24,13 +25,14 @@ const FLASH_APART_MS = 334;
 
 interface CountingProps {
   read: FieldSet;
+  onStored: CountedAhead['add'];
   /** Whether the browser keeps the screen on. */
   awake: boolean;
   sound: Sound;
 }
 
 /** One set while it is counted (R346): two halves for a thumb, Miss and Hit. A tap sounds once its rep is stored. */
-export function Counting({ read, awake, sound }: CountingProps) {
+export function Counting({ read, onStored, awake, sound }: CountingProps) {
   const { set, reps, hits } = read;
   const store = useStore();
   const navigate = useNavigate();
@@ -43,13 +45,19 @@ export function Counting({ read, awake, sound }: CountingProps) {
 
   async function tap(kind: RepKind) {
     const now = performance.now();
-    if (!guard.counts(now) || !(await actions.tap(set.id, kind))) return;
+    if (!guard.counts(now)) return;
+    const rep = await actions.tap(set.id, kind);
+    if (rep === null) return;
+    onStored({ reps: [rep] });
     setUndone(false);
     sound.play(kind);
     setFlash((last) => (last && now - last.at < FLASH_APART_MS ? last : { kind, at: now }));
   }
   async function undo() {
-    if (reps.length > 0 && (await actions.undo(read))) setUndone(true);
+    const struck = await actions.undo(read);
+    if (struck === null) return;
+    onStored({ struck: [struck] });
+    setUndone(true);
   }
   useRepKeys({ m: () => void tap('miss'), h: () => void tap('hit'), u: () => void undo() });
 

@@ -12,6 +12,7 @@ import { Gone } from './gone.tsx';
 import { Ready } from './ready.tsx';
 import { useResumable } from '../../field/resume.ts';
 import { useSound } from './sound.ts';
+import { useCountedAhead } from './use-counted-ahead.ts';
 
 /** Field mode at `/field` (R346): counts one set after the other, full screen. The URL names the set. */
 export function FieldScreen() {
@@ -32,6 +33,7 @@ function ShownSet({ read }: { read: FieldSet }) {
   useResumable(read.set.id);
   const awake = useWakeLock(true);
   const sound = useSound();
-  const isDone = read.reps.length >= read.set.repsAsked;
-  return isDone ? <AfterSet read={read} sound={sound} /> : <Counting read={read} awake={awake} sound={sound} />;
+  const { shown, add } = useCountedAhead(read);
+  const isDone = shown.reps.length >= shown.set.repsAsked;
+  return isDone ? <AfterSet read={shown} sound={sound} /> : <Counting read={shown} onStored={add} awake={awake} sound={sound} />;
 }

@@ -63,7 +63,7 @@ export function useMarking(film: Film, video: { id: string; title: string }, car
       const isListed = cards.some(({ set }) => set.id === chosen);
       const made = isListed ? null : await making.current;
       const id = made?.id ?? card?.set.id;
-      if (id) return actions.tap(id, kind, filmMs);
+      if (id) return (await actions.tap(id, kind, filmMs)) !== null;
       making.current = make(newRep(ports, kind, ports.now(), filmMs));
       return (await making.current) !== null;
     },
