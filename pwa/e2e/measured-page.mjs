@@ -71,7 +71,7 @@ export async function saidIn(page, title) {
 }
 
 /** Taps with a realistic duration, so that work on press is not counted as work on release. */
-async function tapLikeAThumb(page, button) {
+export async function tapLikeAThumb(page, button) {
   const { x, y, width, height } = await button.boundingBox();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });

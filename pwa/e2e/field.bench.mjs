@@ -1,0 +1,175 @@
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { mustHaveBrowser } from '../../.ci/browser.mjs';
+import { startBuiltServer } from './built-server.mjs';
+import { slowPage, tapLikeAThumb, watchFromTheStart } from './measured-page.mjs';
+
+export const what =
+  'field mode, offline, on a phone: taps at a quarter of the speed, and the browser killed at a random moment of counting';
+
+const EMAIL = 'kate@longline.example';
+const WHOLE = { taps: 150, kills: 100 };
+/** Only shows that the benchmark runs. */
+const SHORT = { taps: 10, kills: 3 };
+/** Kills per set: a set holds a few hundred reps. */
+const KILLS_A_SET = 10;
+/** Taps closer than 250 ms count once. */
+const TAPS_APART_MS = 300;
+const KILLED_WITHIN_MS = 2_500;
+const GOAL_MS = 50;
+
+/** The knots on screen, for example '2 of 3: hit, miss, hit'. */
+const KNOTS = '.field-view [role=img]';
+
+export async function measure({ short = false } = {}) {
+  const { taps, kills } = short ? SHORT : WHOLE;
+  const server = await startBuiltServer();
+  const phone = await phoneOf(server);
+  try {
+    const sets = await startOnline(phone, server, 1 + Math.ceil(kills / KILLS_A_SET));
+    console.log(`Node ${process.versions.node}, ${cpus().length} cores, load ${loadavg()[0].toFixed(1)}`);
+    return [await tapping(phone, sets.pop(), taps), await killing(phone, sets, kills)];
+  } finally {
+    await phone.context?.close();
+    await server.stop();
+  }
+}
+
+async function phoneOf(server) {
+  const phone = { context: null, open };
+  async function open(offline) {
+    phone.context = await chromium.launchPersistentContext(join(server.folder, 'phone'), {
+      executablePath: await mustHaveBrowser(),
+      chromiumSandbox: false,
+      viewport: { width: 390, height: 844 },
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      hasTouch: true,
+      isMobile: true,
+      offline,
+    });
+    await watchFromTheStart(phone.context, KNOTS);
+    return phone.context.pages()[0] ?? phone.context.newPage();
+  }
+  return phone;
+}
+
+/** Signs in and waits until the phone has the sets. @returns the addresses that count them */
+async function startOnline(phone, server, count) {
+  const page = await phone.open(false);
+  await server.signIn(page, EMAIL);
+  const post = async (path, data) => {
+    const answer = await page.request.post(server.origin + path, { data });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}`);
+    return (await answer.json()).id;
+  };
+  const videoId = await post('/api/videos', { title: 'Send-away' });
+  const sets = [];
+  for (let position = 0; position < count; position += 1)
+    sets.push(`${server.origin}/field?set=${await post('/api/sets', { videoId, exercise: 'Send-away', repsAsked: 200, position })}`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  for (const set of sets) {
+    await page.goto(set);
+    await page.getByRole('button', { name: 'Hit', exact: true }).waitFor();
+  }
+  // A killed browser loses cookies that it has not written yet; a closed one writes them.
+  await phone.context.close();
+  return sets;
+}
+
+/** From the end of each tap to the frame with its knot, which is drawn once the rep is stored. */
+async function tapping(phone, set, taps) {
+  await phone.open(true);
+  const page = await slowPage(phone.context);
+  await page.goto(set);
+  const hit = page.getByRole('button', { name: 'Hit', exact: true });
+  await hit.waitFor();
+  await page.evaluate((selector) => {
+    const knots = () => document.querySelector(selector)?.getAttribute('aria-label');
+    globalThis.took = [];
+    document.addEventListener(
+      'pointerup',
+      ({ timeStamp }) => {
+        const before = knots();
+        void globalThis.untilShown(() => knots() !== before).then((drawn) => globalThis.took.push(drawn - timeStamp));
+      },
+      { capture: true },
+    );
+  }, KNOTS);
+  for (let tap = 1; tap <= taps; tap += 1) {
+    await tapLikeAThumb(page, hit);
+    await page.waitForFunction((count) => globalThis.took.length === count, tap);
+    await page.waitForTimeout(TAPS_APART_MS);
+  }
+  const took = (await page.evaluate(() => globalThis.took)).toSorted((a, b) => a - b);
+  await phone.context.close();
+  const at = (share) => took[Math.min(took.length - 1, Math.floor(took.length * share))];
+  return {
+    what: `${taps} taps at a quarter of the speed, to the knot`,
+    'median ms': Math.round(at(0.5)),
+    'p95 ms': Math.round(at(0.95)),
+    goal: `p95 ${GOAL_MS}`,
+    met: at(0.95) <= GOAL_MS,
+  };
+}
+
+/** Counts with the H key and kills the browser meanwhile. A tap is acknowledged once the page has drawn its knot. */
+async function killing(phone, sets, kills) {
+  const random = chance(20_261_128);
+  let acknowledged = 0;
+  let lost = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const set = sets[Math.floor(kill / KILLS_A_SET)];
+    const before = await countedIn(phone, set);
+    const page = await phone.open(true);
+    let drawn = before;
+    await page.exposeFunction('drew', (reps) => (drawn = reps));
+    await page.goto(set);
+    await page.getByRole('button', { name: 'Hit', exact: true }).waitFor();
+    await page.evaluate((selector) => {
+      const tell = () => void globalThis.drew(Number(/of (\d+):/.exec(document.querySelector(selector)?.ariaLabel ?? '')?.[1] ?? 0));
+      new MutationObserver(tell).observe(document.body, { subtree: true, childList: true, attributes: true });
+    }, KNOTS);
+    const killAt = performance.now() + random() * KILLED_WITHIN_MS;
+    const tapped = (async () => {
+      while (performance.now() < killAt) {
+        await page.keyboard.press('h');
+        await page.waitForTimeout(Math.min(TAPS_APART_MS, Math.max(0, killAt - performance.now())));
+      }
+    })();
+    await tapped;
+    await crash(phone.context);
+    const found = await countedIn(phone, set);
+    acknowledged += drawn - before;
+    lost += Math.max(0, drawn - found);
+  }
+  return { what: `${kills} kills while counting`, 'acknowledged taps': acknowledged, lost, goal: '0 lost', met: lost === 0 };
+}
+
+/** How many reps the set has after the browser has started again. */
+async function countedIn(phone, set) {
+  const page = await phone.open(true);
+  await page.goto(set);
+  await page.getByRole('button', { name: 'Hit', exact: true }).waitFor();
+  const label = (await page.locator(KNOTS).getAttribute('aria-label')) ?? '';
+  await phone.context.close();
+  return Number(/of (\d+)/.exec(label)?.[1] ?? 0);
+}
+
+/** Ends the browser's process at once, like a power cut. */
+async function crash(context) {
+  const closed = new Promise((resolve) => context.once('close', resolve));
+  const devtools = await context.browser().newBrowserCDPSession();
+  await devtools.send('Browser.crash').catch(() => undefined);
+  await closed;
+}
+
+/** A repeatable sequence of numbers from 0 to 1. */
+function chance(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
