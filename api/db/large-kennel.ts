@@ -1,8 +1,10 @@
 import { DIFFICULTIES, SPORTS } from '../contract/places-and-sports.ts';
+import { formatRep } from '../contract/reps.ts';
 import { seedDatabase, type SeededActor, type Seeding } from './seed-database.ts';
 
 export interface KennelSize {
   sessions: number;
+  setsASession: number;
   dogs: number;
   cues: number;
   programs: number;
@@ -10,10 +12,10 @@ export interface KennelSize {
 
 /** Years of training data, about the most we expect for one person. */
 export const LARGE_EMAIL = 'margaret@longline.example';
-export const LARGE: KennelSize = { sessions: 10_000, dogs: 30, cues: 500, programs: 24 };
+export const LARGE: KennelSize = { sessions: 10_000, setsASession: 5, dogs: 30, cues: 500, programs: 24 };
 /** A trainer in her first fortnight. */
 export const SMALL_EMAIL = 'nell@longline.example';
-export const SMALL: KennelSize = { sessions: 10, dogs: 30, cues: 5, programs: 1 };
+export const SMALL: KennelSize = { sessions: 10, setsASession: 5, dogs: 30, cues: 5, programs: 1 };
 
 const DAY_MS = 86_400_000;
 const A_DAY = 4;
@@ -77,13 +79,35 @@ async function fill({ newId, now }: Seeding, { perform }: SeededActor, size: Ken
   for (let number = 0; number < size.sessions; number += 1) {
     const before = size.sessions - number;
     const trained = today - Math.ceil(before / A_DAY) * DAY_MS + (7 + (number % A_DAY) * 3) * 3_600_000;
+    const id = newId();
     await perform('videos.create', {
+      id,
       title: `${oneOf(EXERCISES)} ${oneOf(WHERE)}, no. ${number + 1}`,
       description: many(1 + Math.floor(random() * 3), () => oneOf(NOTES)).join('\n'),
       dogId: oneOf(dogs).id,
       trainedAt: new Date(trained).toISOString(),
       trainedZone: 'Europe/London',
     });
+    for (let position = 0; position < size.setsASession; position += 1) {
+      const startedAt = trained + position * 300_000;
+      await perform('sets.create', {
+        id: newId(),
+        videoId: id,
+        exercise: oneOf(EXERCISES),
+        distanceM: 10 + Math.floor(random() * 30),
+        startedAt: new Date(startedAt).toISOString(),
+        position,
+        reps: many(5, (rep) =>
+          formatRep({
+            id: `rep${position}000${rep}`,
+            kind: random() < 0.7 ? 'hit' : 'miss',
+            at: startedAt + rep * 30_000,
+            filmMs: null,
+            latencyMs: null,
+          }),
+        ),
+      });
+    }
   }
 
   const cues = many(size.cues, (number) => ({ id: newId(), name: `${oneOf(EXERCISES)}, step ${number + 1}` }));

@@ -5,13 +5,16 @@ import { enter, LIST, seenIn, userId } from './contender.ts';
 const ENVELOPE = 50;
 
 /**
- * The minimum: fetch, and `bulkPut` into a table with the indexes the screens need. No persistent queue, no pending
+ * The minimum: fetch, and `bulkPut` into tables with the indexes the screens need. No persistent queue, no pending
  * changes, no second tab, no crash safety. Any time above this is the cost of correctness.
  */
 enter({
   async openDevice(name) {
     const db = new Dexie(`floor-${name}`);
-    db.version(1).stores({ videos: 'id, feed, live, deletedAt, [shelf+live], [dogId+live], [dogId+day], [feed+live]' });
+    db.version(1).stores({
+      videos: 'id, feed, live, deletedAt, [shelf+live], [dogId+live], [dogId+day], [feed+live]',
+      sets: 'id, feed, videoId, live',
+    });
     await db.open();
     const videos = db.table<{ id: string; title: string }, string>('videos');
     const cursors: Record<string, FeedPage['cursor']> = {};
@@ -22,6 +25,8 @@ enter({
       for (;;) {
         const { pages } = (await post('/api/sync', { version: 1, cursors })) as PullAnswer;
         for (const { feed, cursor, entries } of pages) {
+          const sets = entries.flatMap(({ entity, row }) => (entity === 'sets' && row ? [{ ...row, feed, live: '' }] : []));
+          if (sets.length > 0) await db.table('sets').bulkPut(sets);
           await videos.bulkPut(entries.flatMap(({ entity, row }) => (entity === 'videos' && row ? [indexed(row, feed)] : [])));
           cursors[feed] = cursor;
         }

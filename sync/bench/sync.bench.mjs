@@ -11,10 +11,11 @@ import { endProgram, freePort, listenTo, startBuiltServer } from '../../pwa/e2e/
 import { bundle, openSite } from './bench-site.mjs';
 
 export const what =
-  'milliseconds in one Chromium with cold profiles, in turn: the floor (fetch and bulkPut), this engine, RxDB, PouchDB; median of the rounds. BENCH_ROWS=300 for a short run, BENCH_PARTS=read,send,live for some of the parts';
+  'milliseconds in one Chromium with cold profiles, in turn: the floor (fetch and bulkPut), this engine, RxDB, PouchDB; median of the rounds. BENCH_ROWS=300 for a short run, BENCH_PARTS=read,sets,send,live for some of the parts';
 
 const FULL = 10_000;
 const DELTA = 100;
+const SETS_A_SESSION = 5;
 const OPERATIONS = 50;
 const PEERS = fileURLToPath(new URL('peers/', import.meta.url));
 const OURS = [
@@ -32,7 +33,7 @@ const OTHERS = [
  */
 export async function measure({
   rows = Number(process.env.BENCH_ROWS ?? FULL),
-  parts = (process.env.BENCH_PARTS ?? 'read,send,live').split(','),
+  parts = (process.env.BENCH_PARTS ?? 'read,sets,send,live').split(','),
   peers = true,
 } = {}) {
   const rounds = rows < FULL ? 1 : 3;
@@ -48,6 +49,7 @@ export async function measure({
   };
   try {
     if (parts.includes('read')) await read();
+    if (parts.includes('sets')) await readSets();
     if (parts.includes('send')) await inPages(sendQueues);
     if (parts.includes('live')) await inPages(follow);
   } finally {
@@ -67,6 +69,19 @@ export async function measure({
         await page.run(lookFor, title);
         note(`pull of ${DELTA} changed rows`, contender.name, await page.time(pull));
         await page.run(mustBeSeen);
+        await page.close();
+      }
+    }
+  }
+
+  /** Reads the sessions of a trainer who counts. The other engines read sessions only. */
+  async function readSets() {
+    const ours = contenders.filter(({ name }) => OURS.some((own) => own.name === name));
+    await world.fillCounted(rows, SETS_A_SESSION);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const contender of inTurn(ours, round)) {
+        const page = await world.openPage(contender, 'trainer');
+        note(`first sync of ${rows} sessions with ${rows * SETS_A_SESSION} sets`, contender.name, await page.time(firstSync, rows));
         await page.close();
       }
     }
@@ -160,7 +175,7 @@ const writeAndSee = async (title) => {
 async function openWorld(contenders) {
   const site = await openSite();
   const { url } = site;
-  const emails = ['reader', ...contenders.map(({ name }) => `writer-${name}`)].map((name) => `${name}@example.org`);
+  const emails = ['reader', 'trainer', ...contenders.map(({ name }) => `writer-${name}`)].map((name) => `${name}@example.org`);
   const api = await startBuiltServer({ publicUrl: url, env: { ADMIN_EMAILS: emails.join(','), LOG_LEVEL: 'silent' } });
   const pouch = contenders.some(({ name }) => name === 'pouchdb') ? await startPouch(join(api.folder, 'pouch')) : null;
   const pages = join(api.folder, 'pages');
@@ -191,19 +206,20 @@ async function openWorld(contenders) {
     return person;
   }
 
-  /** Writes through the API in envelopes, and stores the returned rows in the peer's database. */
-  async function perform(operations) {
-    const reader = await personOf('reader');
+  /** Writes through the API in envelopes. @returns the rows, an envelope at a time */
+  async function* perform(person, operations) {
     for (let from = 0; from < operations.length; from += OPERATIONS) {
-      const { answers } = await reader.call('/api/batch', { version: 1, operations: operations.slice(from, from + OPERATIONS) });
+      const { answers } = await person.call('/api/batch', { version: 1, operations: operations.slice(from, from + OPERATIONS) });
       const refused = answers.find(({ status }) => status >= 300);
       if (refused) throw new Error(JSON.stringify(refused));
-      if (pouch)
-        await pouch.put(
-          `person-${reader.id}`,
-          answers.map(({ body }) => body),
-        );
+      yield answers.map(({ body }) => body);
     }
+  }
+
+  /** Writes what the reader reads, and stores the returned rows in the peer's database. */
+  async function performForReader(operations) {
+    const reader = await personOf('reader');
+    for await (const rows of perform(reader, operations)) await pouch?.put(`person-${reader.id}`, rows);
   }
 
   let ids = [];
@@ -211,7 +227,15 @@ async function openWorld(contenders) {
     setRoundTrip: site.setRoundTrip,
     async fill(count) {
       ids = Array.from({ length: count }, () => randomUUID());
-      await perform(ids.map((id, place) => ({ key: randomUUID(), call: 'videos.create', params: {}, payload: sessionOf(id, place) })));
+      await performForReader(ids.map((id, place) => creating('videos', sessionOf(id, place))));
+    },
+    async fillCounted(count, setsASession) {
+      const sessions = Array.from({ length: count }, (_, place) => sessionOf(randomUUID(), place));
+      const operations = sessions.flatMap((session) => [
+        creating('videos', session),
+        ...Array.from({ length: setsASession }, (_, position) => creating('sets', setOf(session, position))),
+      ]);
+      for await (const _rows of perform(await personOf('trainer'), operations));
     },
     /** Changes this many sessions elsewhere. @returns the newest one's title */
     async change(count) {
@@ -219,7 +243,7 @@ async function openWorld(contenders) {
       const title = `Edited elsewhere, ${changes}`;
       const some = ids.slice(0, count);
       const [newest] = some;
-      await perform(
+      await performForReader(
         some.map((id) => ({
           key: randomUUID(),
           call: 'videos.update',
@@ -230,7 +254,7 @@ async function openWorld(contenders) {
       return title;
     },
     async openPage({ name }, who) {
-      const person = await personOf(who === 'reader' ? who : `${who}-${name}`);
+      const person = await personOf(who === 'writer' ? `${who}-${name}` : who);
       const profile = await mkdtemp(join(api.folder, 'profile-'));
       const context = await chromium.launchPersistentContext(profile, {
         executablePath,
@@ -279,6 +303,24 @@ const sessionOf = (id, place) => ({
   description: `Laid ${20 + (place % 60)} minutes before, light wind from behind.\nSecond corner overshot by ${place % 5} metres, found alone.`,
   trainedAt: new Date(Date.UTC(2026, 9, 1) - place * 7_200_000).toISOString(),
   trainedZone: 'Europe/London',
+});
+
+const creating = (kind, payload) => ({ key: randomUUID(), call: `${kind}.create`, params: {}, payload });
+
+/** A typical set: five reps, tapped half a minute apart. */
+const setOf = ({ id: videoId, trainedAt }, position) => ({
+  id: randomUUID(),
+  videoId,
+  exercise: 'Send-away',
+  distanceM: 20 + 5 * position,
+  hitMeans: 'Straight to the marker, one cue',
+  startedAt: trainedAt,
+  position,
+  reps: Array.from(
+    { length: 5 },
+    (_, rep) =>
+      `${(position * 5 + rep).toString(36).padStart(8, 'k')} ${rep % 4 ? 'hit' : 'miss'} at ${(Date.parse(trainedAt) + rep * 30_000).toString(36)}`,
+  ),
 });
 
 async function startPouch(folder) {
