@@ -45,6 +45,8 @@ export const SET_DISTANCE_MAX = 10_000;
 export const SET_COUNT_MAX = 10_000;
 export const COUNT_WORD_MAX = 40;
 export const SETS_MAX = 1_000;
+/** Exercises that the page behind a public link shows. */
+export const SHARED_RESULTS_MAX = 20;
 export const REPS_ASKED_MAX = 200;
 /** Repetitions of one set, with those that were undone. */
 export const SET_REPS_MAX = 400;

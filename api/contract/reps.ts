@@ -50,6 +50,8 @@ export function standingReps({ reps, struck }: { reps: readonly string[]; struck
   return standing.toSorted((a, b) => orderOf(a) - orderOf(b) || (a.at !== null && a.id < b.id ? -1 : 0));
 }
 
+export const hitsIn = (kinds: readonly RepKind[]): number => kinds.filter((kind) => kind === 'hit').length;
+
 export interface RepCounts {
   hits: number;
   /** All that stand: hits, misses and helped. */
@@ -58,5 +60,5 @@ export interface RepCounts {
 
 export function countReps(set: { reps: readonly string[]; struck: readonly string[] }): RepCounts {
   const standing = standingReps(set);
-  return { hits: standing.filter(({ kind }) => kind === 'hit').length, reps: standing.length };
+  return { hits: hitsIn(standing.map(({ kind }) => kind)), reps: standing.length };
 }

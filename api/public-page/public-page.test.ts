@@ -113,6 +113,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
       title: 'Send-away <30 m> & "back"',
       description: 'Straight, 4/5.\nWind from left.',
       dogName: 'Fen',
+      results: [],
       videoUrl,
       thumbnailUrl,
       mediaType: 'video/mp4',
@@ -120,6 +121,47 @@ describeOnBothDatabases('the public link of a session', (open) => {
       trainedAt: '2026-11-20T14:22:00.000Z',
       trainedZone: 'Europe/London',
     });
+  });
+
+  it('shows the results only if the owner wants it, without moments, latencies and undone reps', async () => {
+    const id = await shared({ title: 'Send-away' });
+    const count = async (set: object) => (await anna.call<{ id: string }>('POST', '/api/sets', { videoId: id, ...set })).body.id;
+    const tapped = [
+      'aaaaaaa1 hit at mhq2k9zs took rs',
+      'aaaaaaa2 miss at mhq2k9zt',
+      'aaaaaaa3 helped at mhq2k9zu',
+      'aaaaaaa4 hit at mhq2k9zv',
+    ];
+    await count({ exercise: 'Send-away', distanceM: 30, hitMeans: 'Secret text', reps: tapped, struck: ['aaaaaaa4'], position: 0 });
+    await count({ exercise: 'Down <in motion>', reps: ['bbbbbbb1 hit'], position: 1 });
+    await count({ exercise: 'Not counted', position: 2 });
+    const gone = await count({ exercise: 'Deleted', reps: ['ccccccc1 hit'], position: 3 });
+    expect((await anna.call('DELETE', `/api/sets/${gone}`)).status).toBe(200);
+    const results = async () => ((await (await app.fetchAs(null, `/api/videos/${id}/share`)).json()) as { results: unknown }).results;
+    const show = async (showsResults: boolean) =>
+      expect((await anna.call('PATCH', `/api/videos/${id}`, { showsResults })).status).toBe(200);
+
+    expect(await results()).toEqual([]);
+    expect(await pageOf(id)).not.toContain('Results');
+
+    await show(true);
+    const none = { distanceM: null, durationS: null, count: null, countWord: null, distraction: null };
+    expect(await results()).toEqual([
+      { ...none, exercise: 'Send-away', distanceM: 30, kinds: ['hit', 'miss', 'helped'] },
+      { ...none, exercise: 'Down <in motion>', kinds: ['hit'] },
+    ]);
+    const page = await pageOf(id);
+    expect(page).toContain(
+      '<li><span dir="auto">30 m</span><span class="reps" role="img" aria-label="1 of 3: hit, miss, helped"><i class="hit"></i><i class="miss"></i><i class="helped"></i></span><b>1/3</b></li>',
+    );
+    expect(page).toContain('<span dir="auto">Down &lt;in motion&gt;</span>');
+    for (const hidden of ['Secret', 'Not counted', 'Deleted', 'aaaaaaa']) expect(page, hidden).not.toContain(hidden);
+
+    await show(false);
+    expect(await results()).toEqual([]);
+    await show(true);
+    expect((await anna.call('DELETE', `/api/videos/${id}/share`)).status).toBe(200);
+    expect((await app.fetchAs(null, `/api/videos/${id}/share`)).status).toBe(404);
   });
 
   it('has no scripts except the theme’s and the player’s, and its policy allows no others', async () => {

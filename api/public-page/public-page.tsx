@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { PICTURE_WIDTHS, widthPath } from '../contract/derived-media.ts';
 import type { SharedVideo } from '../contract/entities/video.ts';
+import { hitsIn } from '../contract/reps.ts';
+import { repsInWords, resultWords, setName } from '../contract/set-words.ts';
 import type { PictureSize } from '../media/derived/picture-size.ts';
 import { pageMaker } from '../pages/page.tsx';
 import { VideoPlayer, PLAYER_STYLE, PLAY_SCRIPT } from './video-player.tsx';
@@ -16,6 +18,17 @@ main.session{max-width:752px;padding-top:24px}
 .about b{display:block;color:var(--ink);font-size:1.0625rem}
 .session h1{margin-top:24px}
 .notes{margin-top:8px;max-width:60ch;color:var(--ink-2);white-space:pre-line}
+.results{margin-top:24px;max-width:60ch}
+.results h2{margin:0;font-size:1.0625rem}
+.results ul{margin:8px 0 0;padding:0;list-style:none}
+.results li{display:flex;flex-wrap:wrap;align-items:center;gap:0 12px;padding:6px 0;border-top:1px solid var(--line)}
+.results span:first-child{flex:1 1 9em;color:var(--ink-2)}
+.reps{position:relative;display:inline-flex;flex-wrap:wrap;gap:6px;padding:0 6px}
+.reps::before{content:"";position:absolute;left:0;right:0;top:5px;border-top:2px solid var(--primary)}
+.reps i{position:relative;width:12px;height:12px;margin-bottom:6px;border:2px solid var(--primary);border-radius:50%;background:var(--bg);forced-color-adjust:none}
+.reps .hit{border-width:6px}
+.reps .helped{background:linear-gradient(90deg,var(--primary) 50%,transparent 50%) var(--bg)}
+.reps .miss{top:5px;border-color:var(--ink)}
 .note{margin-top:12px;font-size:.9375rem;color:var(--ink-2)}
 footer{padding:16px 16px max(32px,env(safe-area-inset-bottom));border-top:1px solid var(--line);font-size:.9375rem;color:var(--ink-2)}
 footer div{display:flex;flex-wrap:wrap;align-items:center;gap:0 24px;max-width:720px;margin:0 auto}
@@ -41,6 +54,7 @@ export const PublicPage = ({ video, size }: PublicPageProps) => (
         <Media video={video} size={size} />
         <h1>{video.title}</h1>
         {video.description !== '' && <p class="notes">{video.description}</p>}
+        <Results video={video} />
       </article>
     </main>
     <footer>
@@ -56,6 +70,34 @@ export const PublicPage = ({ video, size }: PublicPageProps) => (
     </footer>
   </>
 );
+
+/** Sets with more reps show only their count. */
+const KNOTS_MAX = 50;
+
+/** The sets in order, with their reps as knots; nothing unless the owner shows them (R355). */
+function Results({ video: { results, title } }: { video: SharedVideo }) {
+  if (results.length === 0) return null;
+  return (
+    <section class="results">
+      <h2>{TEXTS.results}</h2>
+      <ul>
+        {results.map((set, place) => (
+          <li key={place}>
+            <span dir="auto">{setName(set, title)}</span>
+            {set.kinds.length <= KNOTS_MAX && (
+              <span class="reps" role="img" aria-label={repsInWords(hitsIn(set.kinds), set.kinds)}>
+                {set.kinds.map((kind, rep) => (
+                  <i key={rep} class={kind}></i>
+                ))}
+              </span>
+            )}
+            <b>{resultWords({ hits: hitsIn(set.kinds), reps: set.kinds })}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** The picture is as wide as the screen, up to the width of `main.session` without its margins. */
 const SIZES = '(min-width: 752px) 720px, calc(100vw - 32px)';

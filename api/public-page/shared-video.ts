@@ -1,9 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { SharedVideo } from '../contract/entities/video.ts';
+import type { SharedResult, SharedVideo } from '../contract/entities/video.ts';
+import { SHARED_RESULTS_MAX } from '../contract/limits.ts';
+import { standingReps } from '../contract/reps.ts';
 import type { Database } from '../db/database.ts';
 import { isPresent } from '../db/is-present.ts';
-import { dogs, videos } from '../db/tables/training.ts';
+import { dogs, sets, videos } from '../db/tables/training.ts';
 import { objects } from '../db/tables/media.ts';
 import { SHOWN_WIDTH } from './poster-of.ts';
 
@@ -34,6 +36,7 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
       trainedAt: videos.trainedAt,
       trainedZone: videos.trainedZone,
       dogName: dogs.name,
+      showsResults: videos.showsResults,
       stillPath: stills.path,
       stillBytes: stills.servedSize,
       // A picture that cannot be decoded is stored as uploaded; encoding changes the bytes.
@@ -49,14 +52,33 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
     .leftJoin(narrow, and(eq(narrow.derivedFrom, stills.path), eq(narrow.derivedKind, `w${SHOWN_WIDTH}`)))
     .where(and(eq(videos.id, sql.placeholder('id')), sql`${videos.shared}`, isNull(videos.deletedAt), isPresent(videos.ownerId)))
     .prepare('shared_video');
+  const readResults = resultsReader(db);
   return async (id) => {
     const [found] = await read.execute({ id });
     if (!found) return null;
-    const { stillPath, stillBytes, stillIsEncoded, narrowPath, trainedAt, ...video } = found;
+    const { stillPath, stillBytes, stillIsEncoded, narrowPath, trainedAt, showsResults, ...video } = found;
     const still =
       stillPath !== null && stillBytes !== null
         ? { path: stillPath, bytes: stillBytes, isNarrowed: narrowPath !== null, isEncoded: stillIsEncoded }
         : null;
-    return { video: { ...video, trainedAt: trainedAt.toISOString() }, still };
+    const results = showsResults ? await readResults(id) : [];
+    return { video: { ...video, trainedAt: trainedAt.toISOString(), results }, still };
   };
+}
+
+/** Reads the first sets of a session, those that have reps, in order. */
+function resultsReader(db: Database): (id: string) => Promise<SharedResult[]> {
+  const { exercise, distanceM, durationS, count, countWord, distraction, reps, struck } = sets;
+  const read = db
+    .select({ exercise, distanceM, durationS, count, countWord, distraction, reps, struck })
+    .from(sets)
+    .where(and(eq(sets.videoId, sql.placeholder('id')), isNull(sets.deletedAt)))
+    .orderBy(asc(sets.position), asc(sets.createdAt), asc(sets.id))
+    .limit(SHARED_RESULTS_MAX)
+    .prepare('shared_results');
+  return async (id) =>
+    (await read.execute({ id })).flatMap(({ reps, struck, ...set }) => {
+      const kinds = standingReps({ reps, struck }).map(({ kind }) => kind);
+      return kinds.length > 0 ? [{ ...set, kinds }] : [];
+    });
 }

@@ -11,6 +11,7 @@ export const TEXTS = {
   download: 'Download the video',
   whole: 'Open the full picture',
   onItsWay: 'This session’s video hasn’t been uploaded yet.',
+  results: 'Results',
   shared: 'A training session shared with you by link.',
   home: 'What is Longline?',
   login: 'Beta Tester Login',

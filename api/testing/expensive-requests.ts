@@ -13,6 +13,7 @@ import {
   REPS_ASKED_MAX,
   SEARCH_MAX,
   SET_REPS_MAX,
+  SHARED_RESULTS_MAX,
   STEP_MAX,
   STEPS_MAX,
   TEXT_MAX,
@@ -60,7 +61,13 @@ const DOG = {
   titles: list(TITLES_MAX, DOG_TITLE_MAX),
 };
 const CUE = { name: filled(NAME_MAX), description: filled(TEXT_MAX), steps: list(STEPS_MAX, STEP_MAX), visibility: 'public' };
-export const VIDEO = { title: filled(TITLE_MAX), description: filled(TEXT_MAX) };
+export const VIDEO = {
+  title: filled(TITLE_MAX),
+  description: filled(TEXT_MAX),
+  weather: filled(NAME_MAX),
+  surface: filled(NAME_MAX),
+  place: filled(NAME_MAX),
+};
 const PROGRAM = { name: filled(NAME_MAX), goal: filled(TEXT_MAX) };
 const COMMENT = { content: filled(COMMENT_MAX) };
 const SET = {
@@ -181,6 +188,21 @@ const fifty =
     const operations = Array.from({ length: ENVELOPE_MAX_OPERATIONS }, operation);
     return sendingAll(ann, operations);
   };
+/** A shared session whose page shows as many results as it may. */
+async function sharedWithResults({ app, ann }: World): Promise<string> {
+  const { newId } = app.services;
+  const id = await made(ann, '/api/videos', { ...VIDEO, showsResults: true });
+  await mustSend(ann, 'POST', `/api/videos/${id}/share`);
+  const operation = (_: unknown, position: number) => ({
+    key: newId(),
+    call: 'sets.create',
+    params: {},
+    payload: { ...SET, id: newId(), videoId: id, position },
+  });
+  const { status } = await sendingAll(ann, Array.from({ length: SHARED_RESULTS_MAX }, operation))();
+  if (status >= 300) throw new Error(`Sets answered ${status}`);
+  return id;
+}
 /** A call about a program with as many cues as it may hold, or one less. */
 const withProgram =
   (send: (ann: TestPerson, path: string, cueIds: string[], app: ListeningApp) => Answering, { isFull = true } = {}): Prepare =>
@@ -255,10 +277,9 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'videos.one': about('videos', VIDEO, 'GET', '/api/videos/{id}'),
   'videos.own': listing('/api/videos'),
   'videos.partners': listing('/api/videos/partners', 'ben'),
-  'videos.shared': async ({ app, ann, ben }) => {
-    const path = `/api/videos/${await made(ann, '/api/videos', VIDEO)}/share`;
-    await mustSend(ann, 'POST', path);
-    return () => drained(app, ben, path);
+  'videos.shared': async (world) => {
+    const id = await sharedWithResults(world);
+    return () => drained(world.app, world.ben, `/api/videos/${id}/share`);
   },
   'videos.finalize': async ({ app, ann }) => {
     const film = mp4({ size: 600_000, about: [locationTrack(POSITIONS, 1, (chunk) => 100 + 2 * ((chunk * 104_729) % POSITIONS))] });
@@ -383,6 +404,14 @@ export const EXPENSIVE_REQUESTS = Object.entries<Prepare>({
     });
     return sendingAll(ann, Array.from({ length: ENVELOPE_MAX_OPERATIONS }, operation))();
   }),
+  'the page of a shared session': async (world) => {
+    const id = await sharedWithResults(world);
+    return async () => {
+      const answer = await world.app.fetchAs(null, `/video/${id}`, { headers: { accept: 'text/html' } });
+      await answer.arrayBuffer();
+      return answer;
+    };
+  },
   'the head of a film of 500 MB': async ({ app, ann }) => {
     const path = await openUploadAs(ann, { size: MEDIA_MAX_BYTES, type: 'video/mp4' });
     const head = mp4({ size: 2_000_000, moovFirst: true }) as BodyInit;

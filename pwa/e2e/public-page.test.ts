@@ -68,6 +68,25 @@ describe('the public page of a session', () => {
     await expect.poll(() => statusOf(link)).toBe(200);
   });
 
+  it('shows results only after its owner turns them on', async () => {
+    const visitor = elsewhere.page();
+    const results = () => dialog().getByRole('switch', { name: 'Show results' });
+    expect(await results().count()).toBe(0);
+    const counted = { videoId: link.split('/').at(-1), exercise: 'Down in motion', distanceM: 12, reps: ['a1b2c3d4 hit', 'a1b2c3d5 miss'] };
+    expect((await kate.request.post(`${server.url}/api/sets`, { data: counted })).status()).toBe(201);
+    await expect.poll(() => results().isChecked(), { timeout: 30_000 }).toBe(false);
+    await visitor.goto(link);
+    await visitor.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
+    expect(await visitor.getByRole('heading', { name: 'Results' }).count()).toBe(0);
+    await results().check();
+    await expect
+      .poll(async () => (await fetch(link, { headers: { accept: 'text/html' } })).text(), { timeout: 30_000 })
+      .toContain('Results');
+    await visitor.reload();
+    await visitor.getByRole('img', { name: '1 of 2: hit, miss' }).waitFor();
+    await visitor.getByText('Down in motion, 12 m').waitFor();
+  });
+
   it('has no axe violations on phone and desktop in both themes, obeys its content security policy, and loads no script', async () => {
     const visitor = elsewhere.page();
     const complaints: string[] = [];
@@ -138,6 +157,7 @@ describe('the public page of a session', () => {
     await tester.getByRole('link', { name: 'Beta Tester Login' }).click();
     await proveEmail(tester, server, 'ben@example.org');
     await tester.waitForURL(link);
+    await tester.getByText('Down in motion, 12 m').waitFor();
     await readyForOffline(tester);
     await tester.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
     await tester.getByText('Straight, 4/5.').waitFor();

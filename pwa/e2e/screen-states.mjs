@@ -105,6 +105,11 @@ const addExercises = async (page) => {
   for (const rep of ['Hit', 'Hit', 'Miss', 'Helped', 'Hit']) await adding.getByRole('button', { name: `${rep}: Send-away` }).click();
   await adding.getByRole('button', { name: 'Add exercise' }).click();
 };
+const chooseConditions = async (page) => {
+  const adding = dialog(page, 'Add Training Log');
+  for (const condition of ['Rain', 'Wet grass', 'Long Mynd field'])
+    await adding.getByRole('button', { name: condition, exact: true }).click();
+};
 /** Pauses a film that plays by itself. */
 const pause = (page) => page.getByRole('button', { name: 'Pause', exact: true }).click();
 /** Starts a set in field mode and counts these reps. */
@@ -251,6 +256,7 @@ export const STATES = [
   },
   { name: 'log-add-with-file', who: 'kate', path: '/', act: chain(open('Log a session'), addSessionTyped), shows: 'field.png' },
   { name: 'log-add-exercises', who: 'kate', path: '/', act: chain(open('Log a session'), addExercises), shows: 'New exercise' },
+  { name: 'log-add-conditions', who: 'kate', path: '/', act: chain(open('Log a session'), chooseConditions), shows: 'Long Mynd field' },
   { name: 'log-edit', who: 'kate', path: '/', act: of('Send-away to second marker', /^Edit/), shows: 'Edit Training Log' },
   {
     name: 'log-deleted',

@@ -65,6 +65,7 @@ const SESSIONS = [
   [1, '10:15', 'Brock', 'Bark and hold, blind 6', '11 barks, clean. Reset once, and paid for stillness.', null],
   [3, '17:05', 'Moss', 'Marked retrieve, 60 m', 'Straight out and back 3/3. Steady to the throw.', null],
 ];
+const CONDITIONS = { weather: 'Wind from left', surface: 'Wet grass', place: 'Long Mynd field' };
 /** Number of Brock's sessions in each earlier week, oldest first. */
 const WEEKS = [2, 3, 3, 1, 4, 3, 5, 4, 2, 4, 5];
 const CUES = [
@@ -176,7 +177,9 @@ export async function fillKennel(server) {
     });
   for (const [daysAgo, time, dog, title, description, still] of SESSIONS) {
     const videoUrl = still && (await upload(kate, await stillOf(still)));
-    const { id } = await log(kate, daysAgo, time, { title, description, dogId: ids[dog], videoUrl, thumbnailUrl: videoUrl ?? '' });
+    const conditions = title === COUNTED_SESSION && CONDITIONS;
+    const media = { videoUrl, thumbnailUrl: videoUrl ?? '' };
+    const { id } = await log(kate, daysAgo, time, { title, description, dogId: ids[dog], ...media, ...conditions });
     if (title === COUNTED_SESSION) await addSets(kate, id);
   }
   for (const [index, sessions] of WEEKS.entries())
@@ -220,7 +223,9 @@ export async function fillKennel(server) {
     dogId: ids.Brock,
     videoUrl: indication,
     thumbnailUrl: indication,
+    showsResults: true,
   });
+  await addSets(kate, SHARED_SESSION);
   await kate('POST', `/api/videos/${SHARED_SESSION}/share`);
   await log(kate, 30, '10:15', {
     id: FILM_SESSION,

@@ -14,6 +14,7 @@ export const FIELD_LABELS: FieldLabels = {
     weather: 'Weather',
     surface: 'Surface',
     place: 'Place',
+    showsResults: 'Show results',
     videoUrl: 'Media',
     thumbnailUrl: 'Poster',
     trainedAt: 'Trained',

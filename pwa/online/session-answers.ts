@@ -5,4 +5,4 @@ import { withDefaults } from './with-defaults.ts';
 export const SessionAnswer = withDefaults(VideoAnswer, NEW_VIDEO);
 
 /** A session that the server shows by its public link. */
-export const SharedSessionAnswer = withDefaults(SharedVideo, NEW_VIDEO);
+export const SharedSessionAnswer = withDefaults(SharedVideo, { ...NEW_VIDEO, results: [] });

@@ -1,6 +1,6 @@
+import { repsInWords } from '../../api/contract/set-words.ts';
 import type { SetCard } from '../../sync/queries/sets.ts';
 import { classNames } from '../components/class-names.ts';
-import { SET_TEXTS as TEXTS } from './texts.ts';
 
 /** More knots than this are drawn smaller. */
 const MANY = 8;
@@ -15,10 +15,9 @@ export interface RepsProps extends Pick<SetCard, 'reps' | 'hits' | 'sync'> {
 /** The reps of a set as knots on a line: filled for a hit, open for a miss, half filled for helped. Dashed until synced. */
 export function Reps({ reps, hits, sync, big = false, asked = 0 }: RepsProps) {
   if (reps.length === 0 && asked === 0) return null;
-  const label = TEXTS.repsLabel(
+  const label = repsInWords(
     hits,
-    reps.length,
-    reps.map(({ kind }) => TEXTS.kinds[kind]),
+    reps.map(({ kind }) => kind),
   );
   return (
     <span

@@ -1,6 +1,6 @@
 import { searchText } from '../../api/contract/search-text.ts';
 import type { SetCard } from '../../sync/queries/sets.ts';
-import { measuresOf, resultWords } from './set-words.ts';
+import { measuresOf, resultWords } from '../../api/contract/set-words.ts';
 
 /**
  * The results of a session as one line for a chat: 'Fen, send-away 30 m: 4/5, 5/5; recall: 3/5.' Sets of one exercise with

@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { RepButtons } from './rep-buttons.tsx';
 import { Reps } from './reps.tsx';
-import { criterionWords, resultWords } from './set-words.ts';
+import { criterionWords, resultWords } from '../../api/contract/set-words.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 import type { SetActions } from './use-set-actions.ts';
 

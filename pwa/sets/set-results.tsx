@@ -1,7 +1,7 @@
 import type { SetCard } from '../../sync/queries/sets.ts';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { Reps } from './reps.tsx';
-import { resultWords, setName } from './set-words.ts';
+import { resultWords, setName } from '../../api/contract/set-words.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 
 /** More would hide the next sessions. */

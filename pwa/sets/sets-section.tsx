@@ -7,7 +7,7 @@ import { FieldLink } from '../field/field-link.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { SetLine } from './set-line.tsx';
 import { notedResults } from './noted-results.ts';
-import { resultWords } from './set-words.ts';
+import { resultWords } from '../../api/contract/set-words.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 import { useSetActions } from './use-set-actions.ts';
 

@@ -35,8 +35,4 @@ export const SET_TEXTS = {
   detailsOf: (exercise: string) => `Criterion, helped and undo: ${exercise}`,
   moreSets: (sets: number) => (sets === 1 ? '1 more exercise' : `${sets} more exercises`),
   kinds: { hit: 'hit', miss: 'miss', helped: 'helped' },
-  repsLabel: (hits: number, reps: number, kinds: readonly string[]) => `${hits} of ${reps}: ${kinds.join(', ')}`,
-  metres: (metres: number) => `${metres} m`,
-  seconds: (seconds: number) => `${seconds} s`,
-  distraction: (level: string) => `distraction: ${level}`,
 } as const;

@@ -21,9 +21,10 @@ const POPUP = 'popup,width=600,height=400';
 
 /** The part of a session that the dialog needs. */
 interface Shareable {
-  video: Pick<Video, 'id' | 'title' | 'shared' | 'version'>;
+  video: Pick<Video, 'id' | 'title' | 'shared' | 'version'> & Partial<Pick<Video, 'showsResults'>>;
   owner: Pick<SessionCard['owner'], 'isMe'>;
   sync: RowSync;
+  sets?: SessionCard['sets'];
 }
 
 export interface ShareDialogProps {
@@ -65,7 +66,20 @@ export function ShareDialogElsewhere({
   );
 }
 
-function ShareSession({ session: { video, owner, sync } }: { session: Shareable }) {
+/** A switch that shows at once what the person chose: one that waited for the store would first flip back. */
+function useSwitch(stored: boolean, save: (wanted: boolean) => Promise<unknown>): [on: boolean, turn: (wanted: boolean) => void] {
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const turn = (wanted: boolean) => {
+    setAsked(wanted);
+    save(wanted).catch((error: unknown) => {
+      setAsked(null);
+      showFailure(error, TEXTS.switchFailed);
+    });
+  };
+  return [asked ?? stored, turn];
+}
+
+function ShareSession({ session: { video, owner, sync, sets = [] } }: { session: Shareable }) {
   const store = useStore();
   const mutate = useMutate();
   const linkId = useId();
@@ -74,21 +88,14 @@ function ShareSession({ session: { video, owner, sync } }: { session: Shareable 
   const link = sessionLink(location.origin, video.id);
   const onServer = video.version > 0;
 
-  // Optimistic: a switch that waited for the store would first flip back.
-  const [asked, setAsked] = useState<boolean | null>(null);
-  const shared = asked ?? video.shared;
+  const params = { id: video.id };
+  const [shared, setShared] = useSwitch(video.shared, (wanted) => mutate(wanted ? 'videos.share' : 'videos.unshare', { params }));
+  const [showsResults, setShowsResults] = useSwitch(video.showsResults ?? false, (wanted) =>
+    mutate('videos.update', { params, payload: { showsResults: wanted, base: { showsResults: !wanted } } }),
+  );
   const isPublic = useLive(() => isPublicOnServer(store, video.id), [store, video.id]) ?? video.shared;
   const opensFor = isPublic ? (shared ? TEXTS.anyoneOn : TEXTS.stillOn) : shared ? TEXTS.notYetOn : TEXTS.anyoneOff;
 
-  const setShared = async (wanted: boolean) => {
-    setAsked(wanted);
-    try {
-      await mutate(wanted ? 'videos.share' : 'videos.unshare', { params: { id: video.id } });
-    } catch (error) {
-      setAsked(null);
-      showFailure(error, TEXTS.switchFailed);
-    }
-  };
   const openPopup = (address: string) => window.open(address, '_blank', `${POPUP},noopener,noreferrer`);
 
   const tried = (copied: boolean) => {
@@ -110,9 +117,12 @@ function ShareSession({ session: { video, owner, sync } }: { session: Shareable 
   return (
     <div className="grid gap-4">
       {owner.isMe ? (
-        <div>
-          <SwitchRow label={TEXTS.anyone} hint={opensFor} checked={shared} onChange={(wanted) => void setShared(wanted)} />
-          <div className="mt-1 empty:hidden">
+        <div className="grid gap-3">
+          <SwitchRow label={TEXTS.anyone} hint={opensFor} checked={shared} onChange={setShared} />
+          {shared && sets.some(({ reps }) => reps.length > 0) && (
+            <SwitchRow label={TEXTS.showResults} hint={TEXTS.showResultsHint} checked={showsResults} onChange={setShowsResults} />
+          )}
+          <div className="-mt-2 empty:hidden">
             <RowChip sync={sync} entityId={video.id} />
           </div>
         </div>

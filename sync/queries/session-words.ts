@@ -29,6 +29,7 @@ const IS_SEARCHED: Record<keyof VideoPatch, boolean> = {
   weather: true,
   surface: true,
   place: true,
+  showsResults: false,
   videoUrl: false,
   thumbnailUrl: false,
   trainedAt: false,

@@ -3,7 +3,9 @@ import { DerivedKind } from '../derived-kind.ts';
 import { MESSAGES } from '../errors.ts';
 import { NAME_MAX, TEXT_MAX, TITLE_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
+import { REP_KINDS } from '../reps.ts';
 import { id, moment, newRowId, objectPath, requiredText, stamp, text, zone } from '../text.ts';
+import { TrainingSet } from './set.ts';
 
 /**
  * A training session in the log. Calls name it `videos` (R38), with or without a video; the
@@ -31,6 +33,8 @@ export const Video = z.object({
   derived: z.array(DerivedKind),
   /** Whether the public link is on (R103). */
   shared: z.boolean(),
+  /** Whether the page behind the public link shows the results too (R355). */
+  showsResults: z.boolean(),
   trainedAt: stamp,
   /** IANA zone of the training ground; it determines the training day (R42). */
   trainedZone: z.string(),
@@ -50,6 +54,16 @@ export const VideoAnswer = z.extend(Video, {
 });
 export type VideoAnswer = z.infer<typeof VideoAnswer>;
 
+/** The result of a set behind a public link: without moments, latencies and notes. */
+export const SharedResult = z.extend(
+  z.pick(TrainingSet, { exercise: true, distanceM: true, durationS: true, count: true, countWord: true, distraction: true }),
+  {
+    /** What the dog did, rep by rep. */
+    kinds: z.array(z.enum(REP_KINDS)),
+  },
+);
+export type SharedResult = z.infer<typeof SharedResult>;
+
 /**
  * A session as anyone with its public link sees it while sharing is on (R103): the training,
  * without its owner.
@@ -66,7 +80,11 @@ export const SharedVideo = z.extend(
     trainedAt: true,
     trainedZone: true,
   }),
-  { dogName: z.nullable(z.string()) },
+  {
+    dogName: z.nullable(z.string()),
+    /** Sets that have reps, in order, unless the owner hides them (R355). */
+    results: z.array(SharedResult),
+  },
 );
 export type SharedVideo = z.infer<typeof SharedVideo>;
 
@@ -78,6 +96,7 @@ const fields = {
   weather: z.nullable(text(NAME_MAX)),
   surface: z.nullable(text(NAME_MAX)),
   place: z.nullable(text(NAME_MAX)),
+  showsResults: z.boolean('Must be true or false'),
   videoUrl: z.nullable(objectPath),
   thumbnailUrl: z.union([noPath, objectPath], 'Must be the path of an uploaded object'),
   trainedAt: moment,
@@ -103,6 +122,7 @@ export const NEW_VIDEO = {
   durationSeconds: null,
   derived: [],
   shared: false,
+  showsResults: false,
   trainedZone: 'UTC',
 };
 
@@ -116,6 +136,7 @@ export const VIDEO_MERGE: Record<keyof VideoPatch, MergeKind> = {
   weather: 'scalar',
   surface: 'scalar',
   place: 'scalar',
+  showsResults: 'scalar',
   videoUrl: 'scalar',
   thumbnailUrl: 'scalar',
   trainedAt: 'scalar',

@@ -46,6 +46,7 @@ export const videos = pgTable(
     durationSeconds: doublePrecision('duration_seconds'),
     derived: text('derived').array().$type<DerivedKind[]>().notNull().default(sql`'{}'`),
     shared: boolean('shared').notNull(),
+    showsResults: boolean('shows_results').notNull().default(false),
     trainedAt: at('trained_at').notNull(),
     trainedZone: text('trained_zone').notNull(),
     /** The day of trainedAt in trainedZone, so training days can be counted without zone data. */

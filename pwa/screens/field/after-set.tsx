@@ -5,7 +5,7 @@ import type { IconName } from '../../components/icon-shapes.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/button.tsx';
 import { Reps } from '../../sets/reps.tsx';
-import { criterionWords } from '../../sets/set-words.ts';
+import { criterionWords } from '../../../api/contract/set-words.ts';
 import { useSetActions } from '../../sets/use-set-actions.ts';
 import { readyPath, setPath } from '../../field/field-path.ts';
 import { FieldTop } from './field-top.tsx';

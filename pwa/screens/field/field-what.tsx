@@ -1,5 +1,5 @@
 import type { FieldSet } from '../../../sync/queries/field.ts';
-import { criterionWords } from '../../sets/set-words.ts';
+import { criterionWords } from '../../../api/contract/set-words.ts';
 import { DogFace } from './dog-face.tsx';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 

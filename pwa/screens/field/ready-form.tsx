@@ -10,7 +10,7 @@ import type { Exercise } from '../../../sync/queries/sets.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { criterionWords } from '../../sets/set-words.ts';
+import { criterionWords } from '../../../api/contract/set-words.ts';
 import { ExerciseChoices } from '../../sets/exercise-choices.tsx';
 import { setPath } from '../../field/field-path.ts';
 import { FieldTop } from './field-top.tsx';

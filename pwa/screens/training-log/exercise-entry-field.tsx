@@ -9,7 +9,7 @@ import { cardOf, criterionOf, hasRoom } from '../../sets/exercise-form.ts';
 import { newRep } from '../../sets/new-rep.ts';
 import { Reps } from '../../sets/reps.tsx';
 import { RepButtons } from '../../sets/rep-buttons.tsx';
-import { criterionWords, resultWords } from '../../sets/set-words.ts';
+import { criterionWords, resultWords } from '../../../api/contract/set-words.ts';
 import { SET_TEXTS as TEXTS } from '../../sets/texts.ts';
 import { latestRep } from '../../sets/use-set-actions.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';

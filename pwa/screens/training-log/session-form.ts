@@ -8,8 +8,8 @@ import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
 import { textInputs } from '../../forms/text-inputs.ts';
 import { EntrySchema } from '../../sets/exercise-form.ts';
 
-// The dialogs convert the time and the file. All other fields are typed or chosen as text.
-const { trainedAt: _at, trainedZone: _zone, videoUrl: _file, thumbnailUrl: _poster, ...texts } = VideoPatch.shape;
+// The dialogs convert the time and the file; Share has the switch for results. All other fields are typed or chosen as text.
+const { trainedAt: _at, trainedZone: _zone, videoUrl: _file, thumbnailUrl: _poster, showsResults: _results, ...texts } = VideoPatch.shape;
 const inputs = textInputs(texts);
 
 /** Uses the contract's rules and messages. The moment is typed as a clock time. */

@@ -6,7 +6,7 @@ import { type FilmPanelProps, FilmNow } from '../../media/film-panel.tsx';
 import { FilmTrack } from '../../media/film-track.tsx';
 import { PLAYER_TEXTS } from '../../media/texts.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { criterionWords, resultWords } from '../../sets/set-words.ts';
+import { criterionWords, resultWords } from '../../../api/contract/set-words.ts';
 import { useRepKeys } from '../../sets/use-rep-keys.ts';
 import type { FilmRep } from './film-reps.ts';
 import { RepKnots } from './rep-knots.tsx';

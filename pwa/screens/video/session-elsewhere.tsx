@@ -5,6 +5,7 @@ import { CommentsElsewhere } from '../../comments/comments-elsewhere.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { ResultsByLink } from '../../sets/results-by-link.tsx';
 import { ShareDialogElsewhere } from '../../sharing/share-dialog.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -54,6 +55,7 @@ function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack:
       dog={{ name: video.dogName, picture: ofPartner?.dogImage ?? null }}
       owner={ofPartner?.ownerName ?? TEXTS.byLink}
       ownerName={ofPartner?.ownerName ?? null}
+      sets={'results' in video && <ResultsByLink results={video.results} title={video.title} />}
       comments={ofPartner && { list: <CommentsElsewhere video={ofPartner} /> }}
       shareDialog={(onClose) => <ShareDialogElsewhere video={{ shared: true, ...video }} onClose={onClose} />}
     />

@@ -20,7 +20,16 @@ export const KINDS: Partial<Record<EntityName, Readonly<Record<string, Kind>>>> 
   dogs: { name: 'one', breed: 'one', birthdate: 'one', titles: 'set', image: 'one', notes: 'lines', retiredAt: 'one' },
   cues: { name: 'one', sport: 'one', difficulty: 'one', description: 'lines', steps: 'lines', visibility: 'one' },
   programs: { name: 'one', dogId: 'one', goal: 'lines' },
-  videos: { title: 'one', description: 'lines', dogId: 'one', weather: 'one', surface: 'one', place: 'one', trainedZone: 'one' },
+  videos: {
+    title: 'one',
+    description: 'lines',
+    dogId: 'one',
+    weather: 'one',
+    surface: 'one',
+    place: 'one',
+    showsResults: 'one',
+    trainedZone: 'one',
+  },
   sets: { exercise: 'one', reps: 'grow', struck: 'grow' },
 };
 
@@ -32,7 +41,17 @@ export const DEFAULTS: Partial<Record<EntityName, Readonly<Record<string, unknow
   dogs: { titles: [], image: null, notes: '', retiredAt: null },
   cues: { sport: 'Obedience', difficulty: 'beginner', description: '', steps: [], visibility: 'private', importedFromId: null },
   programs: { dogId: null, goal: null, cues: [] },
-  videos: { description: '', dogId: null, weather: null, surface: null, place: null, trainedZone: 'UTC', shared: false, hasFile: false },
+  videos: {
+    description: '',
+    dogId: null,
+    weather: null,
+    surface: null,
+    place: null,
+    trainedZone: 'UTC',
+    shared: false,
+    showsResults: false,
+    hasFile: false,
+  },
   comments: {},
   sets: { repsAsked: 5, reps: [], struck: [] },
 };

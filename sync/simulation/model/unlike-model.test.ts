@@ -13,6 +13,7 @@ const SESSION: Fields = {
   dogId: null,
   trainedZone: 'UTC',
   shared: false,
+  showsResults: false,
   videoUrl: null,
   deletedAt: null,
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "videos" ADD COLUMN "shows_results" boolean DEFAULT false NOT NULL;
