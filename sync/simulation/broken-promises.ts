@@ -14,7 +14,10 @@ const OWNED: readonly string[] = ['videos', 'dogs', 'cues', 'programs'];
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** Promise 1, at each step: a sync removes a record from the outbox only if the server stored its key. */
+/**
+ * Promise 1, at each step: a sync removes a record from the outbox only if the server stored its key. A refused record that is
+ * sent again with its uploaded file has another key in the same place; one that was locked returns to another place.
+ */
 export async function vanished(
   world: SimulatedWorld,
   device: SimulatedDevice,
@@ -22,8 +25,8 @@ export async function vanished(
   now: Look,
   promised: Promised,
 ): Promise<string[]> {
-  const left = new Set(now.outbox.map(({ key }) => key));
-  const gone = before.outbox.filter(({ key }) => !left.has(key));
+  const left = new Set<string | number>(now.outbox.flatMap(({ key, seq }) => [key, seq]));
+  const gone = before.outbox.filter(({ key, seq }) => !left.has(key) && !left.has(seq));
   if (gone.length === 0) return [];
   const { rows } = await world.client.query<{ key: string }>(
     'select key from idempotency_keys where user_id = $1 and status < 300 and key = any($2)',
