@@ -52,11 +52,11 @@ export const PreviewTags = ({ video, publicUrl, size }: PreviewTagsProps) => {
 function describe({ description, dogName, trainedAt, trainedZone }: SharedVideo): string {
   const line = description.replace(/\s+/gu, ' ').trim();
   if (line === '') return TEXTS.preview(dogName, TEXTS.day(trainedAt, trainedZone));
-  // Count graphemes: an emoji of several code points is one character and must not be split.
-  const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
-  if (characters.length <= DESCRIPTION_MAX) return line;
-  return `${characters
-    .slice(0, DESCRIPTION_MAX)
-    .join('')
-    .replace(/\s+\S*$/u, '')}…`;
+  // Count graphemes: an emoji of several code points is one character and must not be split. Long notes have thousands.
+  let characters = 0;
+  for (const { index } of new Intl.Segmenter('en').segment(line)) {
+    if (characters === DESCRIPTION_MAX) return `${line.slice(0, index).replace(/\s+\S*$/u, '')}…`;
+    characters += 1;
+  }
+  return line;
 }
