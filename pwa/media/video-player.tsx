@@ -36,9 +36,8 @@ export function VideoPlayer({ title, source, poster, length, fileName, startAtOn
   const { address, isCopy, problem, onUndecodable, onError, retry } = usePlayableFile(source);
   const original = source.address;
   const plays = started && address !== null && problem === null;
-  const start = () => {
-    if (address) setStarted(true);
-  };
+  // Also before the address is known: the film then plays as soon as it is.
+  const start = () => setStarted(true);
   const playButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The film has replaced the poster, which had the focus.
