@@ -1,9 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
-import { mustHaveBrowser } from '../../.ci/browser.mjs';
 import { startBuiltServer } from './built-server.mjs';
-import { slowPage, tapLikeAThumb, watchFromTheStart } from './measured-page.mjs';
+import { launchPhone, slowPage, tapLikeAThumb, watchFromTheStart } from './measured-page.mjs';
 
 export const what =
   'field mode, offline, on a phone: taps at a quarter of the speed, and the browser killed at a random moment of counting';
@@ -39,16 +37,7 @@ export async function measure({ short = false } = {}) {
 async function phoneOf(server) {
   const phone = { context: null, open };
   async function open(offline) {
-    phone.context = await chromium.launchPersistentContext(join(server.folder, 'phone'), {
-      executablePath: await mustHaveBrowser(),
-      chromiumSandbox: false,
-      viewport: { width: 390, height: 844 },
-      locale: 'en-GB',
-      timezoneId: 'Europe/London',
-      hasTouch: true,
-      isMobile: true,
-      offline,
-    });
+    phone.context = await launchPhone(join(server.folder, 'phone'), { isMobile: true, offline });
     await watchFromTheStart(phone.context, KNOTS);
     return phone.context.pages()[0] ?? phone.context.newPage();
   }

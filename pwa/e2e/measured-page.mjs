@@ -1,11 +1,30 @@
 // Measures a page as a person sees it: milliseconds, by the page's clock, from an event to the frame that shows the result.
 
+import { chromium } from 'playwright';
+import { mustHaveBrowser } from '../../.ci/browser.mjs';
+
 const SLOWED = 4;
 const SCROLL_PX = 12_000;
 /** Give up waiting for a frame after this. */
 const LOST_MS = 60_000;
 const SCROLL_PX_A_SECOND = 4_000;
 const TAP_MS = 80;
+
+/**
+ * Opens a phone's browser in English, in London.
+ * @param {string} profile its folder
+ * @param {object} options more of Playwright's options
+ */
+export const launchPhone = async (profile, options = {}) =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: await mustHaveBrowser(),
+    chromiumSandbox: false,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    hasTouch: true,
+    ...options,
+  });
 
 /**
  * Adds two globals to every page: `untilShown` resolves with the time of the first drawn frame in which a condition holds;

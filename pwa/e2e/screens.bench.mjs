@@ -1,10 +1,8 @@
 import { cp } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
-import { mustHaveBrowser } from '../../.ci/browser.mjs';
 import { startBuiltServer } from './built-server.mjs';
-import { openedIn, saidIn, scrolledOn, slowPage, typedUntil, watchFromTheStart } from './measured-page.mjs';
+import { launchPhone, openedIn, saidIn, scrolledOn, slowPage, typedUntil, watchFromTheStart } from './measured-page.mjs';
 
 export const what =
   "one's own screens, offline, at a phone's size and a quarter of the speed: 10,000 sessions with 50,000 sets, 30 dogs, 500 cues, 24 programs";
@@ -57,14 +55,7 @@ export async function measure({ short = false } = {}) {
 
 /** Opens a signed-in phone that has all rows and works offline. */
 async function deviceOf(server, email, size, opened) {
-  const context = await chromium.launchPersistentContext(join(server.folder, email), {
-    executablePath: await mustHaveBrowser(),
-    chromiumSandbox: false,
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    hasTouch: true,
-  });
+  const context = await launchPhone(join(server.folder, email));
   opened.push(context);
   await watchFromTheStart(context, SCREENS.map(({ card }) => card).join());
   const page = context.pages()[0] ?? (await context.newPage());
