@@ -1,4 +1,4 @@
-import { type RepKind, formatRep } from '../contract/reps.ts';
+import { type RepKind, formatRep, hitsIn } from '../contract/reps.ts';
 
 /** A set of the demo kennel, as `sets.create` takes it. Its reps follow each other every `REP_SECONDS`. */
 export interface DemoSet {
@@ -29,7 +29,7 @@ export function setsOverWeeks(
   const next = (): DemoSet => {
     const kinds = COURSE[place++ % COURSE.length]!;
     const set = { exercise, distanceM, hitMeans, kinds };
-    const hits = kinds.filter((kind) => kind === 'hit').length;
+    const hits = hitsIn(kinds);
     if (hits >= 4) distanceM += step;
     else if (hits < 3) distanceM = Math.max(from, distanceM - step);
     return set;

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { type SetCreate, SetPatch, type TrainingSet } from '../../api/contract/entities/set.ts';
 import { REPS_ASKED_MAX, SET_REPS_MAX } from '../../api/contract/limits.ts';
-import { standingReps } from '../../api/contract/reps.ts';
+import { hitsIn, standingReps } from '../../api/contract/reps.ts';
 import { searchText } from '../../api/contract/search-text.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Exercise, SetCard } from '../../sync/queries/sets.ts';
@@ -94,7 +94,7 @@ export function cardOf(entry: ExerciseEntry): Pick<SetCard, 'reps' | 'hits' | 's
     ...standingReps(entry),
     ...typed.map((kind, place) => ({ id: `typed ${place}`, kind, at: null, filmMs: null, latencyMs: null })),
   ];
-  return { reps, hits: reps.filter(({ kind }) => kind === 'hit').length, sync: { state: 'saved' } };
+  return { reps, hits: hitsIn(reps.map(({ kind }) => kind)), sync: { state: 'saved' } };
 }
 
 /** The sets of a new session, in order. @param known the exercises that the form offered */

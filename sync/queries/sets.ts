@@ -1,5 +1,5 @@
 import type { TrainingSet } from '../../api/contract/entities/set.ts';
-import { type Rep, standingReps } from '../../api/contract/reps.ts';
+import { hitsIn, type Rep, standingReps } from '../../api/contract/reps.ts';
 import { searchText } from '../../api/contract/search-text.ts';
 import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow } from '../store/stored-row.ts';
@@ -34,7 +34,7 @@ export async function readSetsOf(store: Store, videoIds: readonly string[]): Pro
   for (const row of rows.toSorted((a, b) => a.position - b.position || (a.createdAt < b.createdAt ? -1 : 1))) {
     const set = plainRow(row);
     const reps = standingReps(set);
-    const card = { set, reps, hits: reps.filter(({ kind }) => kind === 'hit').length, sync: syncOf(row.id).sync };
+    const card = { set, reps, hits: hitsIn(reps.map(({ kind }) => kind)), sync: syncOf(row.id).sync };
     setsOf.set(set.videoId, [...(setsOf.get(set.videoId) ?? []), card]);
   }
   return setsOf;

@@ -1,7 +1,7 @@
 import type { SetCreate, TrainingSet } from '../../../api/contract/entities/set.ts';
 import type { Video } from '../../../api/contract/entities/video.ts';
 import { type MutationPayload, MUTATIONS } from '../../../api/contract/mutations.ts';
-import { standingReps } from '../../../api/contract/reps.ts';
+import { hitsIn, standingReps } from '../../../api/contract/reps.ts';
 import { trainingDay } from '../../../api/contract/training-day.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -34,5 +34,5 @@ export function useShowAhead() {
 function setAhead(payload: SetCreate, context: Parameters<(typeof MUTATIONS)['sets.create']['effect']>[2]) {
   const set = MUTATIONS['sets.create'].effect(null, payload, context) as TrainingSet;
   const reps = standingReps(set);
-  return { set, reps, hits: reps.filter(({ kind }) => kind === 'hit').length };
+  return { set, reps, hits: hitsIn(reps.map(({ kind }) => kind)) };
 }
