@@ -174,9 +174,8 @@ it('refuses an exercise without a name, drops an empty one, and brings those of 
   await form().getByText('Please enter an exercise', { exact: true }).first().waitFor();
   await form().getByLabel('Hits of reps').fill('');
   await form().getByRole('button', { name: 'Save' }).click();
-  await form().waitFor({ state: 'detached' });
-  const latest = card(kate, 'In the dialog').first();
-  await latest.getByRole('link', { name: 'In the dialog', exact: true }).click();
+  await expect.poll(() => card(kate, 'In the dialog').count()).toBe(2);
+  await card(kate, 'In the dialog').first().getByRole('link', { name: 'In the dialog', exact: true }).click();
   await exercise(kate, 'Recall').getByText('No reps yet').waitFor();
   expect(await kate.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Send-away', 'Recall']);
   await phone.setOffline(false);

@@ -3,9 +3,12 @@ import type { Video } from '../../../api/contract/entities/video.ts';
 import { type MutationPayload, MUTATIONS } from '../../../api/contract/mutations.ts';
 import { hitsIn, standingReps } from '../../../api/contract/reps.ts';
 import { trainingDay } from '../../../api/contract/training-day.ts';
+import type { SetCard } from '../../../sync/queries/sets.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { showAhead } from './sessions-ahead.ts';
+
+type NewSet = SetCreate & { id: string };
 
 /** Shows a new session in the log at once, while it is still being stored; see `showAhead`. */
 export function useShowAhead() {
@@ -13,10 +16,10 @@ export function useShowAhead() {
   const ports = usePorts();
   const dogs = useLive(() => store.view('dogs').toArray(), [store]);
   const me = useLive(() => store.view('profile').get(store.userId), [store]);
-  return (id: string, payload: MutationPayload<'videos.create'>, newSets: readonly SetCreate[]) => {
-    const context = { id, userId: store.userId, now: new Date(ports.now()).toISOString(), params: {}, source: undefined };
+  return (id: string, payload: MutationPayload<'videos.create'>, newSets: readonly NewSet[]) => {
+    const by = { userId: store.userId, now: new Date(ports.now()).toISOString() };
     // A create effect always returns a row.
-    const video = MUTATIONS['videos.create'].effect(null, { ...payload, id }, context) as Video;
+    const video = MUTATIONS['videos.create'].effect(null, { ...payload, id }, { id, ...by, params: {} }) as Video;
     const dog = dogs?.find((one) => one.id === video.dogId && !one.deletedAt);
     return showAhead({
       video,
@@ -26,13 +29,14 @@ export function useShowAhead() {
       sync: { state: 'saving' },
       media: null,
       commentCount: 0,
-      sets: newSets.map((set) => ({ ...setAhead(set, context), sync: { state: 'saving' } })),
+      sets: newSets.map((set) => setAhead(set, by)),
     });
   };
 }
 
-function setAhead(payload: SetCreate, context: Parameters<(typeof MUTATIONS)['sets.create']['effect']>[2]) {
-  const set = MUTATIONS['sets.create'].effect(null, payload, context) as TrainingSet;
+/** The card of a set that is still being stored. */
+export function setAhead(payload: NewSet, by: { userId: string; now: string }): SetCard {
+  const set = MUTATIONS['sets.create'].effect(null, payload, { id: payload.id, ...by, params: {} }) as TrainingSet;
   const reps = standingReps(set);
-  return { set, reps, hits: hitsIn(reps.map(({ kind }) => kind)) };
+  return { set, reps, hits: hitsIn(reps.map(({ kind }) => kind)), sync: { state: 'saving' } };
 }
