@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { ENVELOPE_MAX_BYTES } from '../contract/limits.ts';
-import { BatchRequest, type Operation, type OperationAnswer } from '../contract/sync-protocol.ts';
+import { type BatchAnswer, BatchRequest, type Operation, type OperationAnswer } from '../contract/sync-protocol.ts';
+import { answerInSlices, jsonInSlices } from '../json-in-slices.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeAcceptedVersion } from './accepted-version.ts';
 import { answerOperations, endsEnvelope } from './answer-operations.ts';
@@ -38,8 +39,15 @@ export const batchRoutes = (services: Services) =>
       answers.push(...answered);
       if (endsEnvelope(answered.at(-1)!)) break;
     }
-    return c.json({ answers, reached: history.reached() });
+    return answerInSlices(c, batchInSlices({ answers, reached: history.reached() }));
   });
+
+/** The answer's JSON text, in slices: fifty programs of a thousand cues are megabytes. */
+async function* batchInSlices({ answers, reached }: BatchAnswer): AsyncGenerator<string> {
+  yield `{"reached":${JSON.stringify(reached)},"answers":`;
+  yield* jsonInSlices(answers, (answer) => answer);
+  yield '}';
+}
 
 /** The first of these operations, as many as may share a transaction. */
 function readGroup(operations: readonly Operation[]): ReadOperation[] {
