@@ -2,6 +2,7 @@ import { backoffMs } from './http/backoff.ts';
 import { runCycle } from './cycle.ts';
 import { mendDays } from './mend-days.ts';
 import { mendDerivedIds } from './mend-derived-ids.ts';
+import { foldTaps } from './outbox/taps.ts';
 import type { Ports } from './ports/ports.ts';
 import type { OutboxRecord } from './store/outbox-record.ts';
 import type { PauseReason } from './store/setting-values.ts';
@@ -58,9 +59,9 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
   let stopped = false;
   let nap = new AbortController();
 
-  /** Mends what older versions stored, before a cycle can send it. A failure must not keep the device from syncing. */
+  /** Mends what older versions stored and completes what a crash cut off, before a cycle can send it. A failure must not keep the device from syncing. */
   async function mend() {
-    for (const outcome of await Promise.allSettled([mendDays(store), mendDerivedIds(store, ports)]))
+    for (const outcome of await Promise.allSettled([mendDays(store), mendDerivedIds(store, ports), foldTaps(store, ports)]))
       if (outcome.status === 'rejected' && !stopped) onFault?.(outcome.reason);
   }
 

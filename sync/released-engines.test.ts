@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const BREED = { breed: 'Border Collie', birthdate: '2021-03-14' };
 /** Tables of the store that differ between devices of one person, or that only the device itself writes. */
-const OWN_TO_DEVICE = ['shadow', 'outbox', 'cursors', 'suspects', 'media', 'drafts', 'settings'];
+const OWN_TO_DEVICE = ['shadow', 'outbox', 'cursors', 'suspects', 'media', 'drafts', 'settings', 'taps'];
 
 let seeds = 0;
 

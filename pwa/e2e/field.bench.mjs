@@ -27,7 +27,7 @@ export async function measure({ short = false } = {}) {
   try {
     const sets = await startOnline(phone, server, 1 + Math.ceil(kills / KILLS_A_SET));
     console.log(`Node ${process.versions.node}, ${cpus().length} cores, load ${loadavg()[0].toFixed(1)}`);
-    return [await tapping(phone, sets.pop(), taps), await killing(phone, sets, kills)];
+    return [...(await tapping(phone, sets.pop(), taps)), await killing(phone, sets, kills)];
   } finally {
     await phone.context?.close();
     await server.stop();
@@ -67,7 +67,7 @@ async function startOnline(phone, server, count) {
   return sets;
 }
 
-/** From the end of each tap to the frame with its knot, which is drawn once the rep is stored. */
+/** From the end of each tap until it is stored, and to the frame with its knot, which is drawn afterwards. */
 async function tapping(phone, set, taps) {
   await phone.open(true);
   const page = await slowPage(phone.context);
@@ -76,32 +76,41 @@ async function tapping(phone, set, taps) {
   await hit.waitFor();
   await page.evaluate((selector) => {
     const knots = () => document.querySelector(selector)?.getAttribute('aria-label');
-    globalThis.took = [];
+    globalThis.took = { stored: [], drawn: [] };
+    let tappedAt = 0;
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function addAndNote(...row) {
+      const since = tappedAt;
+      if (this.name === 'taps') this.transaction.addEventListener('complete', () => globalThis.took.stored.push(performance.now() - since));
+      return add.apply(this, row);
+    };
     document.addEventListener(
       'pointerup',
       ({ timeStamp }) => {
+        tappedAt = timeStamp;
         const before = knots();
-        void globalThis.untilShown(() => knots() !== before).then((drawn) => globalThis.took.push(drawn - timeStamp));
+        void globalThis.untilShown(() => knots() !== before).then((drawn) => globalThis.took.drawn.push(drawn - timeStamp));
       },
       { capture: true },
     );
   }, KNOTS);
   for (let tap = 1; tap <= taps; tap += 1) {
     await tapLikeAThumb(page, hit);
-    await page.waitForFunction((count) => globalThis.took.length === count, tap);
+    await page.waitForFunction((count) => globalThis.took.drawn.length === count, tap);
     await page.waitForTimeout(TAPS_APART_MS);
   }
-  const took = (await page.evaluate(() => globalThis.took)).toSorted((a, b) => a - b);
+  const { stored, drawn } = await page.evaluate(() => globalThis.took);
   await phone.context.close();
-  const at = (share) => took[Math.min(took.length - 1, Math.floor(took.length * share))];
-  return {
-    what: `${taps} taps at a quarter of the speed, to the knot`,
-    'median ms': Math.round(at(0.5)),
-    'p95 ms': Math.round(at(0.95)),
-    goal: `p95 ${GOAL_MS}`,
-    met: at(0.95) <= GOAL_MS,
-  };
+  const p95 = at(stored, 0.95);
+  return [
+    { what: `${taps} taps at a quarter of the speed, to the store`, ...figures(stored), goal: `p95 ${GOAL_MS}`, met: p95 <= GOAL_MS },
+    { what: `${taps} taps at a quarter of the speed, to the knot`, ...figures(drawn) },
+  ];
 }
+
+const figures = (took) => ({ 'median ms': Math.round(at(took, 0.5)), 'p95 ms': Math.round(at(took, 0.95)) });
+
+const at = (took, share) => took.toSorted((a, b) => a - b)[Math.min(took.length - 1, Math.floor(took.length * share))];
 
 /** Counts with the H key and kills the browser meanwhile. A tap is acknowledged once the page has drawn its knot. */
 async function killing(phone, sets, kills) {
@@ -141,9 +150,21 @@ async function countedIn(phone, set) {
   const page = await phone.open(true);
   await page.goto(set);
   await page.getByRole('button', { name: 'Hit', exact: true }).waitFor();
+  await page.waitForFunction(areTapsInSets);
   const label = (await page.locator(KNOTS).getAttribute('aria-label')) ?? '';
   await phone.context.close();
   return Number(/of (\d+)/.exec(label)?.[1] ?? 0);
+}
+
+/** Whether no tap waits to be put into its set. Runs in the page. */
+async function areTapsInSets() {
+  const result = (request) =>
+    new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+  const { name } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name));
+  const database = await result(indexedDB.open(name));
+  const waiting = await result(database.transaction('taps').objectStore('taps').count());
+  database.close();
+  return waiting === 0;
 }
 
 /** Ends the browser's process at once, like a power cut. */

@@ -1,12 +1,16 @@
 import { useMemo } from 'react';
 import type { TrainingSet } from '../../api/contract/entities/set.ts';
 import type { Rep, RepKind } from '../../api/contract/reps.ts';
+import { foldTaps, storeTap } from '../../sync/outbox/taps.ts';
 import type { SetCard } from '../../sync/queries/sets.ts';
+import type { Tap } from '../../sync/store/store.ts';
+import { afterNextFrame } from '../components/after-next-frame.ts';
 import { showToast } from '../components/toast-store.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { FORM_TEXTS } from '../forms/texts.ts';
 import { usePorts } from '../sync/sync-provider.tsx';
 import { useMutate } from '../sync/use-mutate.ts';
+import { useSave } from '../sync/use-save.ts';
 import { newRep } from './new-rep.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 
@@ -25,6 +29,7 @@ export interface SetActions {
 /** Counts and deletes on this device, at once and without a connection. A tap is saved before its knot is drawn. */
 export function useSetActions(): SetActions {
   const mutate = useMutate();
+  const save = useSave();
   const ports = usePorts();
   return useMemo(() => {
     const saved = (change: Promise<unknown>, failed: string) =>
@@ -35,16 +40,27 @@ export function useSetActions(): SetActions {
           return false;
         },
       );
+    /** Resolves once the tap is stored, before it is in its set. */
+    const count = (tap: Tap) =>
+      new Promise<boolean>((resolve) => {
+        const counting = save(async (store, ports) => {
+          await storeTap(store, tap);
+          resolve(true);
+          // Its knot comes first.
+          await new Promise<void>(afterNextFrame);
+          await foldTaps(store, ports);
+        });
+        void saved(counting, TEXTS.tapFailed).then(resolve);
+      });
     return {
       async tap(id, kind, filmMs) {
         const rep = newRep(ports, kind, ports.now(), filmMs);
-        return (await saved(mutate('sets.update', { params: { id }, payload: { reps: [rep] } }), TEXTS.tapFailed)) ? rep : null;
+        return (await count({ setId: id, reps: [rep] })) ? rep : null;
       },
       async undo({ set, reps }) {
         const last = latestRep(reps);
         if (!last) return null;
-        const striking = mutate('sets.update', { params: { id: set.id }, payload: { struck: [last.id] } });
-        return (await saved(striking, TEXTS.tapFailed)) ? last.id : null;
+        return (await count({ setId: set.id, struck: [last.id] })) ? last.id : null;
       },
       remove({ id, exercise }) {
         const restore = () => void saved(mutate('sets.restore', { params: { id } }), TEXTS.removeFailed);
@@ -54,7 +70,7 @@ export function useSetActions(): SetActions {
         return saved(deleting, TEXTS.removeFailed);
       },
     };
-  }, [mutate, ports]);
+  }, [mutate, save, ports]);
 }
 
 /** The rep that was counted last; in a film that need not be the last one there. Typed ones count as the latest. */

@@ -1,4 +1,5 @@
 import { recoverMedia } from '../media/recover-media.ts';
+import { foldTaps } from '../outbox/taps.ts';
 import { type Account, type AccountContent, contentOf } from './account-content.ts';
 import { addFiles, copyFiles } from './adopt-files.ts';
 import { addProfile, mustHaveProfile } from './adopt-profile.ts';
@@ -20,6 +21,7 @@ import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 export async function adoptAccount(from: Account, to: Account): Promise<void> {
   await mustHaveProfile(to);
   await settleFiles(from);
+  await foldTaps(from.store, from.ports);
   for (;;) {
     const content = await contentOf(from.store);
     const words = JSON.stringify(content);

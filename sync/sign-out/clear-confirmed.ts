@@ -1,5 +1,6 @@
 import { ENTITY_NAMES } from '../../api/contract/entities.ts';
 import { deleteUnnamed } from '../media/recover-media.ts';
+import { foldTaps } from '../outbox/taps.ts';
 import type { Ports } from '../ports/ports.ts';
 import { toReadAgain } from '../pull/reached.ts';
 import { offerNotNamedYet } from '../pull/rows-not-named-yet.ts';
@@ -12,6 +13,7 @@ import { filesToKeep } from './files-to-keep.ts';
  */
 export async function clearConfirmed(store: Store, ports: Ports): Promise<void> {
   await offerNotNamedYet(store, ports);
+  await foldTaps(store, ports);
   await store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
     const files = await filesToKeep(store);
     const kept = new Set(files.map(({ id }) => id));

@@ -2,6 +2,7 @@ import type { DeviceFiles } from '../ports/device-files.ts';
 import { filesToKeep } from './files-to-keep.ts';
 import { copyPieces, FILE_PIECE_BYTES, filesOf, type BundleContent, LockedWorkStore } from './locked-work-store.ts';
 import type { Ports } from '../ports/ports.ts';
+import { foldTaps } from '../outbox/taps.ts';
 import { offerNotNamedYet } from '../pull/rows-not-named-yet.ts';
 import { sealFor } from './seal.ts';
 import { readSetting } from '../store/settings.ts';
@@ -21,6 +22,7 @@ export async function lockWork(store: Store, ports: Ports, lockedFiles: DeviceFi
   const [publicKey, held] = await Promise.all([readSetting(store, 'keepKey'), readSetting(store, 'keepKeyHeld')]);
   if (!publicKey) throw new Error('No key has been delivered to this device');
   await offerNotNamedYet(store, ports);
+  await foldTaps(store, ports);
   const seal = await sealFor(publicKey);
   const id = ports.newId();
   const copied = new Set<string>();

@@ -7,13 +7,14 @@ import { writeSetting } from '../store/settings.ts';
 import { databaseName, openStore, type Store } from '../store/store.ts';
 
 export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
-  const [changes, rows, files, drafts] = await Promise.all([
+  const [changes, taps, rows, files, drafts] = await Promise.all([
     store.outbox.count(),
+    store.taps.count(),
     rowsNotNamedYet(store),
     store.media.where('state').notEqual('uploaded').filter(isOwnWork).count(),
     store.drafts.count(),
   ]);
-  return { changes: changes + rows.length, files, drafts };
+  return { changes: changes + taps + rows.length, files, drafts };
 }
 
 /**

@@ -45,6 +45,15 @@ export interface Suspect {
   id: string;
 }
 
+/** A change of a set's reps that is stored and not in the set yet; see `storeTap`. */
+export interface Tap {
+  setId: string;
+  /** Reps to add, as the set holds them. */
+  reps?: readonly string[];
+  /** Ids of reps to strike. */
+  struck?: readonly string[];
+}
+
 export const databaseName = (userId: string) => `longline-${userId}`;
 
 /** One entry per entity. Listed here so that opening a store does not load the entities' schemas. */
@@ -91,6 +100,7 @@ export class Store extends Dexie {
   declare readonly media: Table<DeviceMedia, string>;
   declare readonly drafts: Table<Draft, string>;
   declare readonly settings: Table<Setting, string>;
+  declare readonly taps: Table<Tap & { seq: number }, number, Tap>;
   readonly userId: string;
   /** IndexedDB to use; empty for the browser's own. */
   readonly device: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange };
@@ -104,7 +114,7 @@ export class Store extends Dexie {
     this.device = indexedDb;
     // A later version may only add tables and indexes: an older app, in another tab or after a rollback, opens the newer store with
     // those that it knows (docs/decisions/0107).
-    this.version(3).stores({
+    this.version(4).stores({
       ...VIEW_INDEXES,
       shadow: '[entity+id], feed',
       outbox: OUTBOX_INDEXES.join(),
@@ -113,6 +123,7 @@ export class Store extends Dexie {
       media: 'id, state, posterState, [entity+entityId], [state+entityId], [state+lastError.code+attempts+entityId]',
       drafts: 'key',
       settings: 'key',
+      taps: '++seq',
     });
     // Another tab has signed out and deletes the database: close it, so that running work here does not recreate it.
     this.on('versionchange', ({ newVersion }) => {

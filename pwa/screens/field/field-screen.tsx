@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type FieldSet, readFieldSet } from '../../../sync/queries/field.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
@@ -14,13 +15,16 @@ import { useResumable } from '../../field/resume.ts';
 import { useSound } from './sound.ts';
 import { useCountedAhead } from './use-counted-ahead.ts';
 
-/** Field mode at `/field` (R346): counts one set after the other, full screen. The URL names the set. */
-export function FieldScreen() {
+/**
+ * Field mode at `/field` (R346): counts one set after the other, full screen. The URL names the set. Memoised, because the
+ * sync total changes at each tap.
+ */
+export const FieldScreen = memo(function FieldScreen() {
   const [params] = useSearchParams();
   useDocumentTitle(SCREEN_TITLES.field);
   const setId = params.get('set');
   return setId === null ? <Ready key={params.get('session')} videoId={params.get('session')} /> : <NamedSet key={setId} id={setId} />;
-}
+});
 
 function NamedSet({ id }: { id: string }) {
   const store = useStore();

@@ -115,8 +115,8 @@ export const LEAVING: readonly PlantedMistake[] = [
     name: 'rows that a restored server may lack count as synced',
     breaks: 'Signing out during the read after a restore loses what only this device has.',
     file: 'sync/sign-out/sign-out.ts',
-    old: 'return { changes: changes + rows.length, files, drafts };',
-    new: 'return { changes, files, drafts };',
+    old: 'return { changes: changes + taps + rows.length, files, drafts };',
+    new: 'return { changes: changes + taps, files, drafts };',
     foundBy: { file: 'sync/sign-out/leave-while-reading.test.ts', test: 'keeps what a restored server lost, before all of it is read' },
   },
 ];
