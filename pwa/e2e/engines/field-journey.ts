@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { TrainingSet } from '../../../api/contract/entities/set.ts';
+import { standingReps } from '../../../api/contract/reps.ts';
 import type { ApiPerson } from '../harness/api-person.ts';
 import { storedSha256s } from '../harness/stored-sha256s.ts';
 import type { DemoField } from './demo-field.ts';
@@ -8,8 +10,10 @@ import { signIn } from './sign-in.ts';
 const OBJECT = /^\/objects\//;
 const TITLE = 'Send-away to second marker';
 const NOTES = '30 m, 4/5 straight.';
+const EXERCISE = 'Recall';
 const DOG = 'Fen';
 const CARD = 'article';
+const TALLY = '.field-tally';
 const UNSYNCED = /(Saved on this|Waiting for signal|Uploading|Couldn’t|Couldn't)/;
 
 /** What a partner sees of the journey's session. */
@@ -18,14 +22,22 @@ export const LOGGED = { title: TITLE, description: NOTES, dogName: DOG, videoUrl
 /** Restarts the browser with its stored data and opens the address. For an engine that cannot, reloads the page. */
 type Restart = (url: string) => Promise<EnginePage>;
 
+interface Engine {
+  page: EnginePage;
+  restart: Restart;
+  /** Whether it plays the film, which marking reps in it needs. */
+  plays?: boolean;
+}
+
 /**
  * The journey that must work in every engine: sign in, skip the first run, add a dog, log a session with a film offline,
- * restart the browser, sync when the connection is back, deliver the film unchanged, and show the session to a partner.
+ * mark a rep in the film and count two in field mode, restart the browser, sync when the connection is back, deliver the film
+ * unchanged, and show all of it to a partner.
  * @returns what the partner sees
  */
 export async function fieldJourney(
   { server, newTrainer, partner, film }: DemoField,
-  { page, restart }: { page: EnginePage; restart: Restart },
+  { page, restart, plays = true }: Engine,
 ): Promise<object[]> {
   await signIn(page, server, newTrainer());
   await skipFirstRun(page);
@@ -45,6 +57,9 @@ export async function fieldJourney(
   await page.lacks('dialog[open]');
   await page.shows(new RegExp(`${UNSYNCED.source}[^]*${TITLE}`), CARD);
 
+  if (plays) await markInFilm(page);
+  await countAtField(page);
+
   const again = await restart(server.url);
   await again.shows(new RegExp(`${UNSYNCED.source}[^]*${TITLE}`), CARD);
 
@@ -56,8 +71,50 @@ export async function fieldJourney(
   await again.shows(/All synced/);
   expect(await again.session.run((card: string) => document.querySelector(card)?.textContent, CARD)).not.toMatch(UNSYNCED);
   expect(await storedSha256s(server)).toContain(film.sha256);
-  const seen = await partner.call<{ ownerId: string }[]>('GET', '/api/videos/partners');
-  return seen.filter((session) => session.ownerId === ownerId);
+  const seen = await partner.call<{ id: string; ownerId: string; title: string }[]>('GET', '/api/videos/partners');
+  const sessions = seen.filter((session) => session.ownerId === ownerId);
+  const sets = await Promise.all(sessions.map(({ id }) => setsOf(partner, id)));
+  expect(Object.fromEntries(sets.flat())).toEqual({ [EXERCISE]: ['hit', 'miss'], ...(plays && { [TITLE]: ['hit in the film'] }) });
+  return sessions.filter(({ title }) => title === TITLE);
+}
+
+/** Marks a rep in the session's film. */
+async function markInFilm(page: EnginePage): Promise<void> {
+  await page.click(new RegExp(`^${TITLE}$`));
+  await page.click(/^Mark reps$/);
+  await page.click(/^Hit/);
+  await page.until('a knot in the film', () => page.session.run(() => document.querySelector('.film-rep') !== null));
+  await page.click(/^Done$/);
+  await page.click(/^Back to Training Log$/);
+}
+
+/** Counts two reps of a new session in field mode. */
+async function countAtField(page: EnginePage): Promise<void> {
+  await page.click(/^Field mode$/);
+  await page.fill(/^Exercise/, EXERCISE);
+  await page.click(/^Start set$/);
+  await page.click(/^Hit/);
+  await page.shows(/^1 of 1$/, TALLY);
+  await page.until('the next tap to count', () => page.session.run(mayTapAgain));
+  await page.click(/^Miss/);
+  await page.shows(/^1 of 2$/, TALLY);
+  await page.click(/^Finish$/);
+  await page.shows(new RegExp(`${EXERCISE}\\s+1/2`), 'main');
+  await page.click(/^Training Log$/);
+  await page.shows(/Training Log/, 'h1');
+}
+
+/** Taps count again 250 ms after the last one. */
+function mayTapAgain(): boolean {
+  const page = globalThis as { tappedAt?: number };
+  page.tappedAt ??= performance.now();
+  return performance.now() - page.tappedAt > 250;
+}
+
+/** The sets of a session with the kinds of their reps, as a partner reads them. */
+async function setsOf(partner: ApiPerson, videoId: string): Promise<[exercise: string, reps: string[]][]> {
+  const sets = await partner.call<TrainingSet[]>('GET', `/api/videos/${videoId}/sets`);
+  return sets.map((set) => [set.exercise, standingReps(set).map(({ kind, filmMs }) => (filmMs === null ? kind : `${kind} in the film`))]);
 }
 
 async function skipFirstRun(page: EnginePage): Promise<void> {

@@ -30,6 +30,9 @@ const reload = (page: EnginePage) => async () => {
   return page;
 };
 
+/** Debian's WebKit does not play a film of the device, also with the decoders of gstreamer1.0-libav. */
+const plays = false;
+
 /** The storage features that this WebKit has. Once it has them all, another browser must test the fallbacks. */
 const storageOf = ({ session }: EnginePage) =>
   session.run(async () => {
@@ -50,13 +53,13 @@ const storageOf = ({ session }: EnginePage) =>
 
 test('syncs a session with its video from WebKit without navigator.storage, as Debian builds it', async () => {
   const page = await openPage();
-  expect(await fieldJourney(field, { page, restart: reload(page) })).toMatchObject([LOGGED]);
+  expect(await fieldJourney(field, { page, restart: reload(page), plays })).toMatchObject([LOGGED]);
   expect(await storageOf(page)).toEqual({ storage: false, opens: null, intoBuffers: false });
 });
 
 test('syncs a session with its video from a private window whose file system does not open, as in Safari', async () => {
   const page = await openPage(['StorageAPI', 'StorageAPIEstimate', 'FileSystem', 'AccessHandle']);
-  expect(await fieldJourney(field, { page, restart: reload(page) })).toMatchObject([LOGGED]);
+  expect(await fieldJourney(field, { page, restart: reload(page), plays })).toMatchObject([LOGGED]);
   expect(await storageOf(page)).toEqual({ storage: true, opens: false, intoBuffers: false });
 });
 
