@@ -27,7 +27,8 @@ export function CueCard({ cue, creator, imported, onRead, action, chip }: CueCar
         <h2 className="min-w-0 flex-1">
           <button
             type="button"
-            onClick={() => onRead(cue.id)}
+            // Ignore the second tap of a double tap on Import, whose row may have moved down meanwhile.
+            onClick={({ detail }) => detail < 2 && onRead(cue.id)}
             className="text-start [overflow-wrap:anywhere] outline-none after:absolute after:inset-0"
           >
             <bdi>{cue.name}</bdi>
