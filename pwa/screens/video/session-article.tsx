@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { DialogBoundary } from '../../components/dialog-boundary.tsx';
@@ -7,6 +8,7 @@ import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { formatMoment } from '../../dates/format-date.ts';
 import { SessionConditions } from '../../sessions/session-conditions.tsx';
 import { SessionNotes } from '../../sessions/session-notes.tsx';
+import { usePrefetchedShareDialog } from '../../sharing/lazy-share-dialog.ts';
 import { BackToLog } from './back-to-log.tsx';
 import { CommentsHeading } from './comments-heading.tsx';
 import { FilmPage } from './film-page.tsx';
@@ -19,12 +21,17 @@ export function SessionArticle({ shareDialog, ...props }: SessionArticleProps) {
   const { video, media } = props.session;
   useDocumentTitle(video.title);
   const sharing = useDialogRoute('share', []);
+  usePrefetchedShareDialog();
   const isFilm = Boolean(media || video.videoUrl) && !(media?.type ?? video.mediaType ?? '').startsWith('image/');
   const shown = { ...props, onShare: () => sharing.open() };
   return (
     <>
       {isFilm ? <FilmPage {...shown} /> : <PlainArticle {...shown} />}
-      {sharing.isOpen && <DialogBoundary onClose={sharing.close}>{shareDialog(sharing.close)}</DialogBoundary>}
+      {sharing.isOpen && (
+        <DialogBoundary onClose={sharing.close}>
+          <Suspense fallback={null}>{shareDialog(sharing.close)}</Suspense>
+        </DialogBoundary>
+      )}
     </>
   );
 }

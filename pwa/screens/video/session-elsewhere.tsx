@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { ResultsByLink } from '../../sets/results-by-link.tsx';
-import { ShareDialogElsewhere } from '../../sharing/share-dialog.tsx';
+import { ShareDialogElsewhere } from '../../sharing/lazy-share-dialog.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { SessionArticle } from './session-article.tsx';

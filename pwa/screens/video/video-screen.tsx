@@ -4,7 +4,7 @@ import { Comments } from '../../comments/comments.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 import { SetsSection } from '../../sets/sets-section.tsx';
-import { ShareDialog } from '../../sharing/share-dialog.tsx';
+import { ShareDialog } from '../../sharing/lazy-share-dialog.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useSyncTotal } from '../../sync/use-sync-total.ts';
