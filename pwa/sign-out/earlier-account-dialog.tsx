@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EarlierAccountWish } from '../../sync/engine-messages.ts';
-import type { EarlierAccount } from '../../sync/sign-out/earlier-accounts.ts';
+import type { EarlierAccount } from '../../sync/sign-out/find-earlier-account.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';

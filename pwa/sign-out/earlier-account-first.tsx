@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { EarlierAccount } from '../../sync/sign-out/earlier-accounts.ts';
+import type { EarlierAccount } from '../../sync/sign-out/find-earlier-account.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { useStore } from '../sync/sync-provider.tsx';
@@ -43,6 +43,6 @@ export function EarlierAccountFirst({ onClose, children }: EarlierAccountFirstPr
 }
 
 async function look(userId: string) {
-  const { findEarlierAccount } = await import('../../sync/sign-out/earlier-accounts.ts');
+  const { findEarlierAccount } = await import('../../sync/sign-out/find-earlier-account.ts');
   return findEarlierAccount(userId);
 }

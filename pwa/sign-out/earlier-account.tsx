@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { EarlierAccount as Found } from '../../sync/sign-out/earlier-accounts.ts';
+import type { EarlierAccount as Found } from '../../sync/sign-out/find-earlier-account.ts';
 import { DialogBoundary } from '../components/dialog-boundary.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { useSignInState } from '../sign-in/sign-in-context.tsx';
@@ -18,7 +18,7 @@ export function EarlierAccount() {
   useEffect(() => {
     if (!isSignedIn) return;
     const look = async () => {
-      const { findEarlierAccount } = await import('../../sync/sign-out/earlier-accounts.ts');
+      const { findEarlierAccount } = await import('../../sync/sign-out/find-earlier-account.ts');
       const account = await findEarlierAccount(userId);
       setFound(account === 'unknown' ? null : account);
     };

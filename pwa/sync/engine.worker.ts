@@ -3,7 +3,7 @@ import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { startEngine } from '../../sync/engine.ts';
 import type { EarlierAccountWish, FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
 import { freeAsChosen } from '../../sync/media/forget-media.ts';
-import { adoptEarlierAccount, declineEarlierAccount } from '../../sync/sign-out/earlier-accounts.ts';
+import { adoptEarlierAccount, declineEarlierAccount } from '../../sync/sign-out/settle-earlier-account.ts';
 import { ensureLockKey } from '../../sync/sign-out/lock-key.ts';
 import { leaveAllBut } from '../../sync/sign-out/leave-all-but.ts';
 import { announceLeaving, leavingChannel } from '../../sync/sign-out/leaving-channel.ts';
