@@ -38,7 +38,8 @@ async function peopleIn(where: string): Promise<string[]> {
   return people.map(({ id }) => id);
 }
 
-test('erases by address or id, lists it where backups are, and a restore erases it again', async () => {
+// Starts a dozen processes, which takes minutes beside the browsers of a full run.
+test('erases by address or id, lists it where backups are, and a restore erases it again', { timeout: 300_000 }, async () => {
   const [target, place] = [join(scratch, 'backups'), join(scratch, 'restored')];
   expect(await ran('backup/backup.js', dataDir, target)).toMatchObject({ code: 0, stderr: '' });
   expect(await ran('erasure/erase.js', dataDir, 'Ann@Example.org ')).toEqual({
