@@ -173,7 +173,6 @@ const answering =
     const id = await made(sender, '/api/friendships', { friendId: ann.userId });
     return () => send(`/api/friendships/${id}`, ann, sender);
   };
-/** Sends an envelope. Its status is that of the first change that was refused. */
 /** Sends an envelope; the status is that of its first refused operation. Parsing a long answer would count as work of the server. */
 const sendingAll = (app: ListeningApp, person: TestPerson, operations: object[]) => async () => {
   const answer = await app.fetchAs(person, '/api/batch', postedBy(person, { version: 1, operations }));

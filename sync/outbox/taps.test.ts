@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatRep } from '../../api/contract/reps.ts';
 import { startEngine } from '../engine.ts';
+import { clearConfirmed } from '../sign-out/clear-confirmed.ts';
 import { ensureLockKey } from '../sign-out/lock-key.ts';
 import { lockWork } from '../sign-out/lock-work.ts';
 import { unsyncedWork } from '../sign-out/sign-out.ts';
@@ -56,6 +57,21 @@ describe('a tap', () => {
     await expect(foldTaps(phone.store, phone.ports)).rejects.toThrow('not on this device');
     expect((await held(phone.store, setId)).reps).toEqual([rep(2)]);
     expect(await phone.store.taps.toArray()).toMatchObject([lost]);
+  });
+
+  it('that no set takes is sealed at sign-out, and keeps nothing else back', async () => {
+    const { phone } = await fieldDevice();
+    await ensureLockKey(phone.store, phone.ports);
+    const lost = { setId: phone.ports.newId(), reps: [rep(1)] };
+    await storeTap(phone.store, lost);
+    const ports = { ...phone.ports, files: memoryFiles() };
+    await clearConfirmed(phone.store, ports);
+    expect(await phone.store.taps.count()).toBe(1);
+    const lockedFiles = memoryFiles();
+    await lockWork(phone.store, ports, lockedFiles);
+    const again = await phone.restart();
+    expect(await unlockWork(again.store, { ...again.ports, files: ports.files }, lockedFiles)).toBe(true);
+    expect(await again.store.taps.toArray()).toMatchObject([lost]);
   });
 
   it('survives an end of the app at every step, and counts once', async () => {

@@ -22,7 +22,8 @@ export async function lockWork(store: Store, ports: Ports, lockedFiles: DeviceFi
   const [publicKey, held] = await Promise.all([readSetting(store, 'keepKey'), readSetting(store, 'keepKeyHeld')]);
   if (!publicKey) throw new Error('No key has been delivered to this device');
   await offerNotNamedYet(store, ports);
-  await foldTaps(store, ports);
+  // A tap that no set takes is sealed as it is, and keeps nothing else back.
+  await foldTaps(store, ports).catch(() => undefined);
   const seal = await sealFor(publicKey);
   const id = ports.newId();
   const copied = new Set<string>();
@@ -61,11 +62,12 @@ export async function lockWork(store: Store, ports: Ports, lockedFiles: DeviceFi
 }
 
 async function readUnsynced(store: Store): Promise<BundleContent> {
-  const [outbox, shadow, drafts, media] = await Promise.all([
+  const [outbox, shadow, drafts, media, taps] = await Promise.all([
     store.outbox.orderBy('seq').toArray(),
     store.shadow.toArray(),
     store.drafts.toArray(),
     filesToKeep(store),
+    store.taps.toArray(),
   ]);
-  return { outbox, shadow, drafts, media };
+  return { outbox, shadow, drafts, media, taps };
 }

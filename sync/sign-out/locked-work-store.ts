@@ -4,7 +4,7 @@ import type { DeviceMedia } from '../store/media-row.ts';
 import type { Draft } from '../store/draft-row.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { UnsyncedWork } from '../store/setting-values.ts';
-import type { ShadowRow, Store } from '../store/store.ts';
+import type { ShadowRow, Store, Tap } from '../store/store.ts';
 
 /** Unsynced work before it is sealed. */
 export interface BundleContent {
@@ -12,6 +12,8 @@ export interface BundleContent {
   shadow: ShadowRow[];
   drafts: Draft[];
   media: DeviceMedia[];
+  /** Those whose set this device did not have. */
+  taps?: (Tap & { seq: number })[];
 }
 
 /** The sealed work of one sign-out. Earlier app versions wrote only `id`, `ephemeral` and `sealed`. */

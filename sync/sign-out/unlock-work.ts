@@ -1,3 +1,4 @@
+import { foldTaps } from '../outbox/taps.ts';
 import type { KeepKeyAnswer, KeepKeyPair, KeepKeyReturn } from '../../api/contract/online-calls.ts';
 import type { DeviceFiles } from '../ports/device-files.ts';
 import type { MediaError } from '../store/failure.ts';
@@ -188,13 +189,18 @@ async function pairsFor(
   return returned === 'refused' ? [] : [returned];
 }
 
-async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, media }: BundleContent, bundleId: string): Promise<void> {
+async function bringBack(
+  store: Store,
+  ports: Ports,
+  { outbox, shadow, drafts, media, taps = [] }: BundleContent,
+  bundleId: string,
+): Promise<void> {
   const openForms = await keysOfOpenForms(
     store,
     ports,
     drafts.map(({ key }) => key),
   );
-  await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+  await store.transaction('rw', [...store.rowTables, store.drafts, store.taps], async () => {
     for (const row of shadow) {
       // A row pulled since is newer.
       if (!(await store.shadow.get([row.entity, row.id]))) await store.shadow.put(await asPulledSince(store, row));
@@ -208,7 +214,9 @@ async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, m
     for (const { saving: _saving, ...draft } of drafts) await addBeside(store, draft, bundleId, openForms);
     await store.media.bulkPut(media);
     for (const { entity, id } of shadow) await refold(store, entity, id);
+    await store.taps.bulkAdd(taps.map(({ seq: _seq, ...tap }) => tap));
   });
+  await foldTaps(store, ports).catch(() => undefined);
 }
 
 /** Runs after a full read, so a row that is missing here was deleted. */
