@@ -13,6 +13,11 @@ export interface SetCard {
   sync: RowSync;
 }
 
+export function setCard(set: TrainingSet, sync: RowSync): SetCard {
+  const reps = standingReps(set);
+  return { set, reps, hits: hitsIn(reps.map(({ kind }) => kind)), sync };
+}
+
 /** The sets of one session, in order. */
 export const listSets = async (store: Store, videoId: string): Promise<readonly SetCard[]> =>
   (await readSetsOf(store, [videoId])).get(videoId) ?? [];
@@ -32,10 +37,8 @@ export async function readSetsOf(store: Store, videoIds: readonly string[]): Pro
   );
   const setsOf = new Map<string, SetCard[]>();
   for (const row of rows.toSorted((a, b) => a.position - b.position || (a.createdAt < b.createdAt ? -1 : 1))) {
-    const set = plainRow(row);
-    const reps = standingReps(set);
-    const card = { set, reps, hits: hitsIn(reps.map(({ kind }) => kind)), sync: syncOf(row.id).sync };
-    setsOf.set(set.videoId, [...(setsOf.get(set.videoId) ?? []), card]);
+    const card = setCard(plainRow(row), syncOf(row.id).sync);
+    setsOf.set(row.videoId, [...(setsOf.get(row.videoId) ?? []), card]);
   }
   return setsOf;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { hitsIn, standingReps } from '../../../api/contract/reps.ts';
 import type { TrainingSet } from '../../../api/contract/entities/set.ts';
 import type { FieldSet } from '../../../sync/queries/field.ts';
+import { setCard } from '../../../sync/queries/sets.ts';
 
 type Counted = Pick<TrainingSet, 'reps' | 'struck'>;
 
@@ -34,6 +34,5 @@ export function useCountedAhead(read: FieldSet): CountedAhead {
 
 function withUnread(read: FieldSet, unread: Counted): FieldSet {
   const set = { ...read.set, reps: [...read.set.reps, ...unread.reps], struck: [...read.set.struck, ...unread.struck] };
-  const reps = standingReps(set);
-  return { ...read, set, reps, hits: hitsIn(reps.map(({ kind }) => kind)) };
+  return { ...read, ...setCard(set, read.sync) };
 }

@@ -1,9 +1,8 @@
 import type { SetCreate, TrainingSet } from '../../../api/contract/entities/set.ts';
 import type { Video } from '../../../api/contract/entities/video.ts';
 import { type MutationPayload, MUTATIONS } from '../../../api/contract/mutations.ts';
-import { hitsIn, standingReps } from '../../../api/contract/reps.ts';
 import { trainingDay } from '../../../api/contract/training-day.ts';
-import type { SetCard } from '../../../sync/queries/sets.ts';
+import { type SetCard, setCard } from '../../../sync/queries/sets.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { showAhead } from './sessions-ahead.ts';
@@ -37,6 +36,5 @@ export function useShowAhead() {
 /** The card of a set that is still being stored. */
 export function setAhead(payload: NewSet, by: { userId: string; now: string }): SetCard {
   const set = MUTATIONS['sets.create'].effect(null, payload, { id: payload.id, ...by, params: {} }) as TrainingSet;
-  const reps = standingReps(set);
-  return { set, reps, hits: hitsIn(reps.map(({ kind }) => kind)), sync: { state: 'saving' } };
+  return setCard(set, { state: 'saving' });
 }
