@@ -17,11 +17,19 @@ const QUICK_START = ['--liftoff-only'];
 /** These measure time and memory, so nothing runs beside them. */
 const ALONE = '**/*.alone.test.ts';
 
+/**
+ * Ends only what hangs. On a small machine, `.ci/run` runs most tests at a low priority beside a browser, where they take up to
+ * ten times as long as alone.
+ */
+const HANGS_MS = 300_000;
+
 /** Projects of the suites in `.ci/suites.mjs`. Each starts only what it needs. */
 export default defineConfig({
   test: {
     // Slow machines need more time than the default of one second.
     expect: { poll: { timeout: 30_000 } },
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
     // By default one core is kept idle, which is half of a small machine.
     maxWorkers: '100%',
     sequence: { sequencer: LongFirst },
@@ -35,7 +43,6 @@ export default defineConfig({
           setupFiles: ['fake-indexeddb/auto'],
           isolate: false,
           unstubGlobals: true,
-          testTimeout: 60_000,
         },
       },
       {
@@ -45,7 +52,6 @@ export default defineConfig({
           name: 'unit-components',
           include: ['pwa/**/*.test.tsx'],
           setupFiles: ['fake-indexeddb/auto'],
-          testTimeout: 60_000,
         },
       },
       {
@@ -60,7 +66,6 @@ export default defineConfig({
           setupFiles: ['fake-indexeddb/auto'],
           isolate: false,
           unstubGlobals: true,
-          testTimeout: 60_000,
         },
       },
       {
@@ -71,9 +76,6 @@ export default defineConfig({
           include: ['api/**/*.test.{ts,tsx}'],
           exclude: ['api/contract/**', ALONE],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
-          // A first start of the server takes seconds, and ten times as long on a busy machine.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           isolate: false,
           unstubGlobals: true,
         },
@@ -86,9 +88,6 @@ export default defineConfig({
           include: [`api/${ALONE}`],
           fileParallelism: false,
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
-          // A first start of the server takes seconds, and ten times as long on a busy machine.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           isolate: false,
           unstubGlobals: true,
         },
@@ -101,8 +100,6 @@ export default defineConfig({
           execArgv: QUICK_START,
           include: ['api/{media,backup,erasure}/**/*.store.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup-s3.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           isolate: false,
           unstubGlobals: true,
         },
@@ -115,8 +112,6 @@ export default defineConfig({
           exclude: ['pwa/e2e/engines/{firefox,webkit}.test.ts', 'pwa/e2e/{through-nginx,rolling-restart}.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
           // Loading Playwright takes a second or two.
           isolate: false,
@@ -132,8 +127,6 @@ export default defineConfig({
           include: ['pwa/e2e/{through-nginx,rolling-restart}.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       // Engines other than Chromium.
@@ -143,8 +136,6 @@ export default defineConfig({
           name,
           include: [`pwa/e2e/engines/${name}.test.ts`],
           globalSetup: ['api/testing/migrated-pglite.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       })),
     ],

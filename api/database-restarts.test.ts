@@ -10,4 +10,4 @@ test('two replicas under load survive restarts of PostgreSQL without losing a co
   // Otherwise no request was running while the database was stopped.
   expect(tally.away).toBeGreaterThan(0);
   expect(confirmed).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -13,7 +13,7 @@ import { createTestWorld, lost, type TestDevice, type TestWorld } from './testin
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 /** Queues an imported cue for a restored server as version 0.2 did, and adds it to a program. */
 async function offerAsBefore(phone: TestDevice, name: string) {

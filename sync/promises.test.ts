@@ -16,7 +16,7 @@ import { answerWith, createTestWorld, lost, type TestDevice, type TestWorld } fr
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 let people = 0;
 const rex = { name: 'Rex', breed: 'Malinois', birthdate: '2021-03-04' };

@@ -39,7 +39,7 @@ async function peopleIn(where: string): Promise<string[]> {
 }
 
 // Starts a dozen processes, which takes minutes beside the browsers of a full run.
-test('erases by address or id, lists it where backups are, and a restore erases it again', { timeout: 300_000 }, async () => {
+test('erases by address or id, lists it where backups are, and a restore erases it again', async () => {
   const [target, place] = [join(scratch, 'backups'), join(scratch, 'restored')];
   expect(await ran('backup/backup.js', dataDir, target)).toMatchObject({ code: 0, stderr: '' });
   expect(await ran('erasure/erase.js', dataDir, 'Ann@Example.org ')).toEqual({

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   await server.prints('Longline is ready at');
 }
 
-test('an upload resumes at the byte on disk after the server was killed', { timeout: 60_000 }, async () => {
+test('an upload resumes at the byte on disk after the server was killed', async () => {
   await start();
   const origin = `http://localhost:${port}`;
   const browser = createBrowser((url, init) => fetch(url, init), origin);

@@ -100,9 +100,7 @@ describeOnStoresWithPostgres('two servers behind a proxy that alternates between
     return (await call<FinalizeAnswer>('PUT', '/api/videos/finalize', { videoURL: uploadURL })).sha256;
   }
 
-  test(`complete ${UPLOADS} uploads that switch servers with every request, every fifth over a connection that drops`, {
-    timeout: 240_000,
-  }, async () => {
+  test(`complete ${UPLOADS} uploads that switch servers with every request, every fifth over a connection that drops`, async () => {
     const films = Array.from({ length: UPLOADS }, (_, index) => mp4({ size: 150_000 + index * 1_000, seed: index + 1 }));
     const arrived: string[] = [];
     let next = 0;

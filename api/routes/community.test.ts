@@ -42,7 +42,7 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
     counted = countQueries(db);
     test = await createTestApp(database);
     anna = await test.signIn('anna@example.org', { beta: true });
-  }, 300_000);
+  });
   afterAll(() => test.close());
 
   /** The plans of a connection that prepared the statement earlier: generic, and for these values. */

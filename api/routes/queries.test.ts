@@ -73,7 +73,7 @@ describeOnPostgres('the queries of a call, with 100,000 people', (open) => {
     await made(`/api/programs/${ids['program']}/cues`, { cueId, orderIndex: 0 });
     await ben.call('POST', '/api/videos', { title: 'Recall' });
     await db.execute(sql`analyze`);
-  }, 300_000);
+  });
   afterAll(() => test.close());
 
   /** Statements of limits, pokes and pushes, which depend on the call or follow its answer. */

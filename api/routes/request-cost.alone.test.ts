@@ -18,7 +18,7 @@ describeOnPostgres('the most expensive valid request', (open) => {
     const ben = await app.signIn('ben@example.org', { beta: true });
     world = { app, ann, ben, discussed: await fillPages(app, ann) };
     await becomePartners(ann, ben);
-  }, 60_000);
+  });
   afterAll(() => world.app.close());
 
   it('to pull gets an answer that exceeds its limit by one row at most', async () => {

@@ -91,7 +91,7 @@ test('writes a large film to the device, then hashes it, with less than 64 MB of
   };
   if (process.env['DEVICE_MEDIA_MB']) console.log(`figures ${JSON.stringify(figures)}`);
   expect((most - before) / MB).toBeLessThan(64);
-}, 240_000);
+});
 
 test('reads a file to its end although the browser collects garbage meanwhile', async () => {
   await device.discard();

@@ -281,4 +281,4 @@ it('neither loses nor doubles anything that a person can make, at whatever step 
       ['made-by-a-newer-app', 'refused'],
     ]),
   );
-}, 300_000);
+});

@@ -12,7 +12,7 @@ const FIXTURES = new URL('../testing/fixtures/', import.meta.url);
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 describe('a queue that an older version wrote', () => {
   it.each(readdirSync(FIXTURES))('shows and sends %s', async (name) => {

@@ -7,7 +7,7 @@ import { discard, retry } from './queue-actions.ts';
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 let people = 0;
 /** A phone with one synced session. */

@@ -17,7 +17,7 @@ import { answerWith, createTestWorld, lost, type TestDevice, type TestWorld } fr
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 let people = 0;
 const someone = () => world.person(`trainer${(people += 1)}@example.org`);

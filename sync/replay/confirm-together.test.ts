@@ -102,7 +102,7 @@ describe('answers to many changes to one row', () => {
     expect(many!.written / few!.written).toBeLessThan(1.5);
     // Less than one statement per change: they are confirmed in bulk.
     expect(many!.statements).toBeLessThan(1);
-  }, 60_000);
+  });
 
   it('fold the row once even if some are refused and some are not applied', async () => {
     const { store, folds, view } = await openWith(40);

@@ -8,7 +8,7 @@ import { createTestWorld, lost, type TestDevice, type TestWorld } from '../testi
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 const MINUTE_MS = 60_000;
 let people = 0;

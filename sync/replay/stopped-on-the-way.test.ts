@@ -11,7 +11,7 @@ import { answerWith, createTestWorld, type Connection, lost, type TestDevice, ty
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 const MINUTE_MS = 60_000;
 let people = 0;

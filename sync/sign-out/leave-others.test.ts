@@ -18,7 +18,7 @@ import { unlockWork } from './unlock-work.ts';
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 const leave = (device: TestDevice, files: { own: ReturnType<typeof memoryFiles>; locked: ReturnType<typeof memoryFiles> }) =>
   leaveOthers([device.store.userId], async () => ({

@@ -6,7 +6,7 @@ import { ensureLockKey, fetchKeyPairs } from './lock-key.ts';
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 describe('the key that seals work', () => {
   it('takes no keys of another person who has signed in meanwhile', async () => {

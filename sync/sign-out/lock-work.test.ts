@@ -18,7 +18,7 @@ import { unlockWork } from './unlock-work.ts';
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 const filmed = new Uint8Array(9 * 1_048_576).map((_byte, place) => place % 251);
 

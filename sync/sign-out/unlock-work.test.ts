@@ -19,7 +19,7 @@ import { discardLockedWork, listLockedWork, unlockWork } from './unlock-work.ts'
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+});
 
 let people = 0;
 const newPerson = () => world.person(`locker${(people += 1)}@example.org`);

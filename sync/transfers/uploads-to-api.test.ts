@@ -36,7 +36,7 @@ beforeAll(async () => {
   client = await PGlite.create({ loadDataDir: await migratedDump() });
   const db = drizzle({ client });
   app = await createListeningApp({ db });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await client.close();
@@ -98,7 +98,7 @@ test('uploads a session made offline completely: record, poster, video and its p
   const served = await app.fetchAs(kate, media.objectPath ?? '', { headers: { Range: 'bytes=100-4194403' } });
   expect(served.status).toBe(206);
   expect(Buffer.compare(Buffer.from(await served.arrayBuffer()), film.subarray(100, 4_194_404))).toBe(0);
-}, 30_000);
+});
 
 test('re-uploads a file that the server has lost, without delaying the session', async () => {
   const small = mp4({ size: 50_000 });
@@ -127,7 +127,7 @@ test('re-uploads a file that the server has lost, without delaying the session',
   const served = await app.fetchAs(kate, media.objectPath ?? '');
   expect(sha256(Buffer.from(await served.arrayBuffer()))).toBe(sha256(small));
   expect(await store.outbox.count()).toBe(0);
-}, 30_000);
+});
 
 test('does not re-upload a file that the server still has, even if it refused the path for another reason', async () => {
   const mediaId = await keep(mp4({ size: 50_000 }), 'video/mp4', 'videos');
@@ -140,7 +140,7 @@ test('does not re-upload a file that the server still has, even if it refused th
   await uploadAll();
   expect(await mediaRow(mediaId)).toMatchObject({ state: 'uploaded', posterPath: objectPath });
   expect(await store.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { message: 'Please choose a picture' } }]);
-}, 30_000);
+});
 
 test('resumes at the server’s offset after the connection broke in the middle of a part', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
@@ -163,7 +163,7 @@ test('resumes at the server’s offset after the connection broke in the middle 
   expect(offsets.slice(0, 2)).toEqual([0, 5 * MB]);
   expect(offsets[2]).toBeGreaterThan(5 * MB);
   expect(offsets[2]).toBeLessThanOrEqual(8 * MB);
-}, 30_000);
+});
 
 test('saves a dog’s picture on the dog', async () => {
   const mediaId = await keep(png(200, 200), 'image/png', 'dogs');
@@ -174,7 +174,7 @@ test('saves a dog’s picture on the dog', async () => {
   await runCycle(store, ports);
   const dogs = (await (await kate.get('/api/dogs')).json()) as { id: string; image: string }[];
   expect(dogs.find((dog) => dog.id === id)?.image).toBe((await mediaRow(mediaId)).objectPath);
-}, 30_000);
+});
 
 test('fails for good with the server’s message, and keeps the file, when the content is not a video', async () => {
   // It starts like a video; only the server reads further.
@@ -186,7 +186,7 @@ test('fails for good with the server’s message, and keeps the file, when the c
   expect(media).toMatchObject({ state: 'failed', lastError: { status: 415, code: 'unsupported_type' } });
   expect(media.lastError?.message).toMatch(/\w/);
   expect(await ports.files.open(mediaId)).not.toBeNull();
-}, 30_000);
+});
 
 test('does not send a file as another person who has since signed in', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
@@ -196,7 +196,7 @@ test('does not send a file as another person who has since signed in', async () 
   await uploadOnce(store, ports, { onSignedOut: ({ code }) => told.push(code) });
   expect(told).toEqual(['unauthenticated']);
   expect(await mediaRow(mediaId)).toMatchObject({ state: 'kept', uploadUrl: null });
-}, 30_000);
+});
 
 test('asks for another background attempt after a broken connection, and for none once everything is sent', async () => {
   const id = crypto.randomUUID();

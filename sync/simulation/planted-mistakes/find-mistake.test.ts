@@ -12,7 +12,7 @@ const CANARY = PLANTED_MISTAKES.find(({ name }) => name === 'a list merge is rep
 let copy: CopiedCheckout;
 beforeAll(() => {
   copy = copyCheckout();
-}, 60_000);
+});
 afterAll(() => copy.remove(), 60_000);
 
 const sourceIn = (folder: string, { file }: PlantedMistake) => readFileSync(join(folder, file), 'utf8');
