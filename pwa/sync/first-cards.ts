@@ -1,7 +1,7 @@
 import { whenIdle } from './when-idle.ts';
 
-/** Deferred work waits no longer than this for a screen that draws nothing. */
-const LONGEST_WAIT_MS = 5_000;
+/** Deferred work waits no longer than this for a screen that draws nothing. Slow phones draw their first cards sooner. */
+const LONGEST_WAIT_MS = 20_000;
 
 let drawn = false;
 const waiting = new Set<() => void>();
