@@ -19,7 +19,7 @@ export type AccountContent = Awaited<ReturnType<typeof contentOf>>;
 /** Everything in a store that its own person made, each kind in the order in which it was made. */
 export async function contentOf(store: Store) {
   const outbox = await store.outbox.toArray();
-  const [profile, dogs, cues, programs, videos, sets, comments, conflicts, drafts] = await Promise.all([
+  const [profile, dogs, cues, programs, videos, sets, comments, conflicts, drafts, taps] = await Promise.all([
     store.view('profile').get(store.userId),
     ownRows(store, 'dogs', outbox),
     ownRows(store, 'cues', outbox),
@@ -35,6 +35,7 @@ export async function contentOf(store: Store) {
       .filter(({ ownerId, deletedAt }) => ownerId === store.userId && deletedAt === null)
       .sortBy('createdAt'),
     store.drafts.toArray(),
+    store.taps.toArray(),
   ]);
   const media = await filesOf(store, [...(profile ? [profile] : []), ...dogs, ...videos]);
   return {
@@ -49,6 +50,7 @@ export async function contentOf(store: Store) {
     unknown: outbox.filter(({ call }) => !findMutation(call)),
     media,
     drafts,
+    taps,
   };
 }
 

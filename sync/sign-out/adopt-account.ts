@@ -21,7 +21,8 @@ import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 export async function adoptAccount(from: Account, to: Account): Promise<void> {
   await mustHaveProfile(to);
   await settleFiles(from);
-  await foldTaps(from.store, from.ports);
+  // A tap that no set takes comes along as it is.
+  await foldTaps(from.store, from.ports).catch(() => undefined);
   for (;;) {
     const content = await contentOf(from.store);
     const words = JSON.stringify(content);
@@ -46,7 +47,7 @@ async function addContent(from: Account, to: Account, content: AccountContent, w
       to.ports,
       fresh.drafts.map(({ key }) => key),
     );
-    await to.store.transaction('rw', to.store.changeTables, async () => {
+    await to.store.transaction('rw', [...to.store.changeTables, to.store.taps], async () => {
       // What is added to a cleared store would be lost with it, and the earlier account after it.
       await refuseAfterLeaving(to.store, to.ports);
       await addProfile(to, fresh.profile);
@@ -54,6 +55,7 @@ async function addContent(from: Account, to: Account, content: AccountContent, w
       await addUnknown(to, fresh.unknown);
       for (const { saving: _saving, ...draft } of fresh.drafts) await addBeside(to.store, draft, to.ports.newId(), openForms);
       await addFiles(to, fresh.media);
+      await to.store.taps.bulkAdd(fresh.taps.map(({ seq: _seq, ...tap }) => tap));
       await noteAdopted(to.store, userId, words);
     });
   });

@@ -10,6 +10,7 @@ import { keptFile } from '../testing/kept-file.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { answerWith, createTestWorld, lost, type TestDevice } from '../testing/test-world.ts';
 import { listComments } from '../queries/comments.ts';
+import { storeTap } from '../outbox/taps.ts';
 import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { storeFile, writingLock } from '../media/store-file.ts';
 import { filmBytes } from '../testing/media-ports.ts';
@@ -27,6 +28,8 @@ let people = 0;
 const newAddress = () => `kate-${(people += 1)}@example.org`;
 
 const SESSION = { title: 'Track', trainedAt: '2026-04-01T10:00:00.000Z', trainedZone: 'Europe/Vienna' };
+/** Of a set that no device has. */
+const TAP = { setId: '0197f3c2-0000-4000-8000-0000000000aa', reps: ['k3f9a1b2 hit'] };
 const DOG = { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' };
 
 async function twoAccounts(address = newAddress()) {
@@ -97,6 +100,7 @@ describe('the store of another id on this device', () => {
       'a profile': () => earlier.mutate('profile.update', { payload: { bio: 'Tracks' } }),
       'a file': () => store.media.add(keptFile({ id: earlier.ports.newId(), entityId: null })),
       'a cue': () => earlier.mutate('cues.create', { payload: { name: 'Sit' } }),
+      'a tap': () => storeTap(store, TAP),
     };
     const empty = await Promise.all(store.tables.map(async (table) => [table, await table.toArray()] as const));
     for (const [what, make] of Object.entries(made)) {
@@ -276,6 +280,13 @@ describe('adopting an earlier account', () => {
     await now.mutate('videos.update', { params: { id }, payload: { title: 'Shorter' } });
     await now.sync();
     expect(await now.store.view('videos').toArray()).toMatchObject([{ id, title: 'Shorter', trainedZone: 'Europe/Vienna', version: 1 }]);
+  });
+
+  it('brings a tap whose set is on neither device', async () => {
+    const { earlier, now } = await twoAccounts();
+    await storeTap(earlier.store, TAP);
+    await adoptAccount(withFiles(earlier), withFiles(now));
+    expect(await now.store.taps.toArray()).toMatchObject([TAP]);
   });
 
   it('makes a row of refused edits to a deleted row', async () => {

@@ -61,14 +61,14 @@ export interface OwnContent {
   /** Pictures and films. */
   files: number;
   drafts: number;
-  /** That another version of the app made. */
+  /** That another version of the app made, and taps that no set took. */
   changes: number;
   /** 1 if the person has filled in their profile. */
   profiles: 0 | 1;
 }
 
 export async function countOwn(store: Store): Promise<OwnContent> {
-  const { videos, dogs, cues, programs, comments, unknown, media, drafts, profile } = await contentOf(store);
+  const { videos, dogs, cues, programs, comments, unknown, media, drafts, taps, profile } = await contentOf(store);
   const live = (rows: readonly { deletedAt: string | null }[]) => rows.filter(({ deletedAt }) => deletedAt === null).length;
   return {
     sessions: live(videos),
@@ -78,7 +78,7 @@ export async function countOwn(store: Store): Promise<OwnContent> {
     comments: comments.length,
     files: media.length,
     drafts: drafts.length,
-    changes: unknown.length,
+    changes: unknown.length + taps.length,
     profiles: profile && TYPED_FIELDS.some((field) => isFilled(profile[field])) ? 1 : 0,
   };
 }
