@@ -59,9 +59,9 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
   let stopped = false;
   let nap = new AbortController();
 
-  /** Mends what older versions stored and completes what a crash cut off, before a cycle can send it. A failure must not keep the device from syncing. */
+  /** Mends what older versions stored before a cycle can send it. A failure must not keep the device from syncing. */
   async function mend() {
-    for (const outcome of await Promise.allSettled([mendDays(store), mendDerivedIds(store, ports), foldTaps(store, ports)]))
+    for (const outcome of await Promise.allSettled([mendDays(store), mendDerivedIds(store, ports)]))
       if (outcome.status === 'rejected' && !stopped) onFault?.(outcome.reason);
   }
 
@@ -83,6 +83,8 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
 
   /** @returns how long to sleep, in milliseconds */
   async function tryOnce(): Promise<number> {
+    // A crash left them behind, or a pull has brought their set. Those that no set takes stay stored.
+    await foldTaps(store, ports).catch(() => undefined);
     const setback = await runCycle(store, ports);
     if (!setback) {
       state = 'idle';

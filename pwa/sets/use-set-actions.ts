@@ -48,7 +48,7 @@ export function useSetActions(): SetActions {
           resolve(true);
           // Its knot comes first.
           await new Promise<void>(afterNextFrame);
-          await foldTaps(store, ports);
+          await foldTaps(store, ports, tap.setId);
         });
         void saved(counting, TEXTS.tapFailed).then(resolve);
       });

@@ -5,6 +5,7 @@ import { clearConfirmed } from '../sign-out/clear-confirmed.ts';
 import { ensureLockKey } from '../sign-out/lock-key.ts';
 import { lockWork } from '../sign-out/lock-work.ts';
 import { unsyncedWork } from '../sign-out/sign-out.ts';
+import { readStatus } from '../status/sync-total.ts';
 import { unlockWork } from '../sign-out/unlock-work.ts';
 import type { Store } from '../store/store.ts';
 import { crashAt, isCrash } from '../testing/crash.ts';
@@ -57,6 +58,34 @@ describe('a tap', () => {
     await expect(foldTaps(phone.store, phone.ports)).rejects.toThrow('not on this device');
     expect((await held(phone.store, setId)).reps).toEqual([rep(2)]);
     expect(await phone.store.taps.toArray()).toMatchObject([lost]);
+  });
+
+  it('that strikes a rep again changes nothing', async () => {
+    const { phone, setId } = await fieldDevice();
+    await storeTap(phone.store, { setId, reps: [rep(1)] });
+    for (const struck of [[idOf(1)], [idOf(1)]]) await storeTap(phone.store, { setId, struck });
+    await storeTap(phone.store, { setId, reps: [rep(2)] });
+    await foldTaps(phone.store, phone.ports);
+    expect(await held(phone.store, setId)).toEqual({ reps: [rep(1), rep(2)], struck: [idOf(1)] });
+  });
+
+  it('that no set takes counts as waiting, fails no tap of another set, and is counted once its set has come', async () => {
+    const { kate, phone, setId } = await fieldDevice();
+    const laptop = await world.device(kate, `laptop ${people}`);
+    await laptop.sync();
+    const { id: videoId } = await laptop.mutate('videos.create', { payload: { title: 'Elsewhere' } });
+    const { id: later } = await laptop.mutate('sets.create', { payload: { videoId, exercise: 'Recall' } });
+    await storeTap(phone.store, { setId: later, reps: [rep(1)] });
+    await storeTap(phone.store, { setId, reps: [rep(2)] });
+    await expect(foldTaps(phone.store, phone.ports, later)).rejects.toThrow('not on this device');
+    await foldTaps(phone.store, phone.ports, setId);
+    await phone.sync();
+    expect((await readStatus(phone.store)).pending).toBe(1);
+    await laptop.sync();
+    await phone.sync();
+    await startOf(phone);
+    expect((await held(phone.store, later)).reps).toEqual([rep(1)]);
+    expect((await readStatus(phone.store)).pending).toBe(0);
   });
 
   it('that no set takes is sealed at sign-out, and keeps nothing else back', async () => {

@@ -25,32 +25,38 @@ const folding = new WeakMap<Store, Promise<unknown>>();
 /**
  * Puts the stored taps into their sets, as changes that are queued. Repeating it changes nothing, because both lists of a
  * set only grow; so a crash, or another tab that does the same, counts nothing twice.
+ * @param setId throw only if the taps of this set fail
  * @throws the first error of `mutate`; the taps of that set stay stored
  */
-export function foldTaps(store: Store, ports: Ports): Promise<void> {
+export async function foldTaps(store: Store, ports: Ports, setId?: string): Promise<void> {
   // One after the other: taps that come meanwhile share the next change.
   const folded = (folding.get(store) ?? Promise.resolve()).then(() => foldStored(store, ports));
   folding.set(
     store,
     folded.catch(() => undefined),
   );
-  return folded;
+  const errors = await folded;
+  for (const [failed, error] of errors) if (setId === undefined || failed === setId) throw error;
 }
 
-async function foldStored(store: Store, ports: Ports): Promise<void> {
+/** @returns errors by the id of their set */
+async function foldStored(store: Store, ports: Ports): Promise<Map<string, unknown>> {
   const taps = await store.taps.toArray();
-  const errors: unknown[] = [];
+  const errors = new Map<string, unknown>();
   for (const setId of new Set(taps.map((tap) => tap.setId))) {
     const ofSet = taps.filter((tap) => tap.setId === setId);
-    const payload = { reps: ofSet.flatMap(({ reps = [] }) => reps), struck: ofSet.flatMap(({ struck = [] }) => struck) };
+    // Two taps may strike the same rep, and the contract takes each only once.
+    const reps = new Set(ofSet.flatMap((tap) => tap.reps ?? []));
+    const struck = new Set(ofSet.flatMap((tap) => tap.struck ?? []));
+    const payload = { reps: [...reps], struck: [...struck] };
     try {
       await mutate(store, ports, 'sets.update', { id: setId, payload });
       await store.taps.bulkDelete(ofSet.map(({ seq }) => seq));
     } catch (error) {
       // The person has signed out in another tab: nothing of theirs may stay readable here (R193).
       if (error instanceof DeviceLeft) await store.taps.clear();
-      errors.push(error);
+      errors.set(setId, error);
     }
   }
-  if (errors.length > 0) throw errors[0];
+  return errors;
 }

@@ -37,7 +37,9 @@ export interface SyncTotal {
 }
 
 /** Counts by index instead of reading: it runs at each write, on the main thread, whatever waits (docs/decisions/0107). */
-export function readStatus(store: Store): Promise<SyncTotal> {
+export async function readStatus(store: Store): Promise<SyncTotal> {
+  // By itself, because a tap must not wait for the other tables (docs/decisions/0174).
+  const taps = await store.taps.count();
   return store.transaction('r', [store.outbox, store.media, store.view('conflicts'), store.settings, store.cursors], async () => {
     const [changes, files, conflicts, settings, cursors] = await Promise.all([
       countChanges(store),
@@ -55,7 +57,7 @@ export function readStatus(store: Store): Promise<SyncTotal> {
     const moving = facts.reachable && !facts.paused;
     const sending = moving && changes.sending > 0;
     return {
-      pending: changes.all + files.all + locked,
+      pending: changes.all + taps + files.all + locked,
       refused: changes.refused,
       failed: changes.failing + files.failed + lockedFailed,
       conflicts,
@@ -65,7 +67,7 @@ export function readStatus(store: Store): Promise<SyncTotal> {
       notReady: moving && !sending && (changes.notReady || files.notReady),
       noRoom: files.noRoom || (moving && !sending && changes.noRoom),
       uploading: moving && files.moving.length > 0 ? progressOf(files.moving) : null,
-      held: changes.all + locked === 0 && files.all > 0 ? await heldFiles(store, facts.network) : null,
+      held: changes.all + taps + locked === 0 && files.all > 0 ? await heldFiles(store, facts.network) : null,
       offline: !facts.reachable,
       signedOut: pause?.reason === 'signed-out',
       betaRequired: pause?.reason === 'beta',
