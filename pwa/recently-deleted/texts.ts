@@ -5,8 +5,11 @@ import type { Restorable } from '../../sync/queries/deleted.ts';
 export const TEXTS = {
   title: 'Recently deleted',
   description: `Restore what you deleted within ${DELETED_KEPT_DAYS} days. After that it's permanently deleted, with its video or picture.`,
-  empty: { title: 'Nothing deleted', description: `Deleted sessions, dogs, cues and programs stay here for ${DELETED_KEPT_DAYS} days.` },
-  kinds: { videos: 'Session', dogs: 'Dog', cues: 'Cue', programs: 'Program' } satisfies Record<Restorable, string>,
+  empty: {
+    title: 'Nothing deleted',
+    description: `Deleted sessions, exercises, dogs, cues and programs stay here for ${DELETED_KEPT_DAYS} days.`,
+  },
+  kinds: { videos: 'Session', dogs: 'Dog', cues: 'Cue', programs: 'Program', sets: 'Exercise' } satisfies Record<Restorable, string>,
   daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
   restore: 'Restore',
   restoreOf: (name: string) => `Restore ${name}`,

@@ -28,3 +28,15 @@ test(`lists deleted rows of every kind until they are restored or ${DELETED_KEPT
   expect((await listDeleted(store, clock.now)).map(({ name }) => name)).toEqual(['Fen']);
   expect(await listDeleted(store, clock.now + (DELETED_KEPT_DAYS - 1) * DAY_MS)).toEqual([]);
 });
+
+test('lists a deleted set with its result while its session is there', async () => {
+  const store = await openTestStore('4f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f11');
+  const ports = testPorts({ clock: { now: Date.UTC(2026, 10, 1, 9) } });
+  const { id: videoId } = await mutate(store, ports, 'videos.create', { payload: { title: 'Field' } });
+  const payload = { videoId, exercise: 'Send-away', reps: ['00000001 hit', '00000002 miss'] };
+  const { id } = await mutate(store, ports, 'sets.create', { payload });
+  await mutate(store, ports, 'sets.delete', { params: { id } });
+  expect(await listDeleted(store, ports.now())).toMatchObject([{ entity: 'sets', id, name: 'Send-away, 1/2' }]);
+  await mutate(store, ports, 'videos.delete', { params: { id: videoId } });
+  expect(await listDeleted(store, ports.now())).toMatchObject([{ entity: 'videos', name: 'Field' }]);
+});

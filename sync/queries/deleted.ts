@@ -1,14 +1,17 @@
 import { DELETED_KEPT_DAYS } from '../../api/contract/limits.ts';
+import { hitsIn, standingReps } from '../../api/contract/reps.ts';
+import { resultWords } from '../../api/contract/set-words.ts';
+import type { StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
 
 /** Rows that their author can restore. */
-export type Restorable = 'videos' | 'dogs' | 'cues' | 'programs';
-const RESTORABLE: readonly Restorable[] = ['videos', 'dogs', 'cues', 'programs'];
+export type Restorable = 'videos' | 'dogs' | 'cues' | 'programs' | 'sets';
+const RESTORABLE: readonly Restorable[] = ['videos', 'dogs', 'cues', 'programs', 'sets'];
 
 export interface DeletedRow {
   entity: Restorable;
   id: string;
-  /** The row's title or name. */
+  /** The row's title or name; for a set, its exercise and result. */
   name: string;
   deletedAt: string;
   /** Whole days left to restore it. */
@@ -29,10 +32,25 @@ async function deletedOf(store: Store, entity: Restorable, now: number): Promise
   const [all, live] = await Promise.all([view.toCollection().primaryKeys(), view.orderBy('live').primaryKeys()]);
   const shown = new Set(live);
   const rows = await view.bulkGet(all.filter((id) => !shown.has(id)));
+  const sessions = await sessionsOf(store, rows);
   return rows.flatMap((row): DeletedRow[] => {
-    if (!row?.deletedAt || row.ownerId !== store.userId) return [];
+    if (!row?.deletedAt || row.ownerId !== store.userId || ('videoId' in row && !sessions.has(row.videoId))) return [];
     const daysLeft = Math.ceil((Date.parse(row.deletedAt) + DELETED_KEPT_DAYS * DAY_MS - now) / DAY_MS);
     if (daysLeft <= 0) return [];
-    return [{ entity, id: row.id, name: 'title' in row ? row.title : row.name, deletedAt: row.deletedAt, daysLeft }];
+    return [{ entity, id: row.id, name: nameOf(row), deletedAt: row.deletedAt, daysLeft }];
   });
+}
+
+function nameOf(row: StoredRow<Restorable>): string {
+  if ('title' in row) return row.title;
+  if (!('exercise' in row)) return row.name;
+  const reps = standingReps(row);
+  return [row.exercise, resultWords({ hits: hitsIn(reps.map(({ kind }) => kind)), reps })].filter(Boolean).join(', ');
+}
+
+/** Ids of the sessions of these sets that are not deleted: a set returns only to its session. */
+async function sessionsOf(store: Store, rows: readonly (StoredRow<Restorable> | undefined)[]): Promise<Set<string>> {
+  const ids = rows.flatMap((row) => (row && 'videoId' in row ? [row.videoId] : []));
+  const sessions = await store.view('videos').bulkGet(ids);
+  return new Set(sessions.flatMap((session) => (session && !session.deletedAt ? [session.id] : [])));
 }
