@@ -13,7 +13,7 @@ export function criterionWords(criterion: Partial<Pick<TrainingSet, Named>>): st
     distanceM !== null && `${distanceM} m`,
     durationS !== null && `${durationS} s`,
     count !== null && `${count} ${countWord ?? ''}`.trim(),
-    distraction !== null && `distraction: ${distraction}`,
+    distraction !== null && `${distraction === 'none' ? 'no' : distraction} distraction`,
     hitMeans,
   ];
   return parts.filter(Boolean).join(', ');
@@ -26,7 +26,7 @@ export const resultWords = ({ hits, reps }: { hits: number; reps: readonly unkno
 /** How a screen reader says the reps: '2 of 3: hit, miss, hit'. */
 export const repsInWords = (hits: number, kinds: readonly RepKind[]): string => `${hits} of ${kinds.length}: ${kinds.join(', ')}`;
 
-/** What is measured, without the texts: '30 m, distraction: low'. */
+/** What is measured, without the texts: '30 m, low distraction'. */
 export const measuresOf = ({ distanceM, durationS, count, countWord, distraction }: Measured): string =>
   criterionWords({ distanceM, durationS, count, countWord, distraction });
 

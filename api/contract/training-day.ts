@@ -14,3 +14,15 @@ export function trainingDay(trainedAt: string, zone: string): string {
   const { year, month, day } = zoneTime(Date.parse(trainedAt), zone);
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
+
+const DAY_MS = 86_400_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The Monday of a day's week (ISO 8601). Both are YYYY-MM-DD. */
+export function mondayOf(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return dayOf(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS);
+}
+
+/** The same day of an earlier week. Both are YYYY-MM-DD. */
+export const weeksBefore = (day: string, weeks: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) - weeks * 7 * DAY_MS);

@@ -15,7 +15,9 @@ export interface DialogProps {
   children: ReactNode;
   /** Stays visible below the scrolling part; the main button comes last. */
   foot?: ReactNode;
-  size?: 'sheet' | 'broad' | 'question';
+  size?: 'sheet' | 'broad' | 'wide' | 'question';
+  /** Closing returns to another dialog: the button is an arrow named Back. */
+  goesBack?: boolean;
   closeLabel?: string;
   /** Hides the dialog and keeps its content mounted. */
   hidden?: boolean;
@@ -29,7 +31,17 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, description, children, foot, size = 'sheet', closeLabel = 'Close', hidden = false }: DialogProps) {
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  children,
+  foot,
+  size = 'sheet',
+  goesBack = false,
+  closeLabel = goesBack ? 'Back' : 'Close',
+  hidden = false,
+}: DialogProps) {
   const frame = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
@@ -79,8 +91,8 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       onClick={besides}
     >
       <div className="sheet" data-size={size}>
-        <div className="sheet-head">
-          {size !== 'question' && <IconButton icon="close" label={closeLabel} onClick={onClose} />}
+        <div className="sheet-head" data-goes-back={goesBack || undefined}>
+          {size !== 'question' && <IconButton icon={goesBack ? 'back' : 'close'} label={closeLabel} onClick={onClose} />}
           {/* Clamp long names, so that the rest has room even in large text. */}
           <h2
             id={titleId}

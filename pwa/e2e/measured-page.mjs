@@ -89,6 +89,29 @@ export async function saidIn(page, title) {
   return took;
 }
 
+/** From releasing a dog's card to the frame with its exercises, and from releasing the first of them to the frame with its map. */
+export async function progressIn(page) {
+  // Wait as a person looks first, so that the dialogs' code is loaded.
+  await page.waitForTimeout(2_500);
+  const profile = await drawnAfterTap(page, page.getByRole('article').getByRole('button').first(), '.skill');
+  await page.waitForTimeout(1_000);
+  const exercise = await drawnAfterTap(page, page.locator('.skill').first(), '.proof');
+  return { profile, exercise };
+}
+
+/** @param selector of what the tap draws */
+async function drawnAfterTap(page, button, selector) {
+  await page.evaluate((wanted) => {
+    globalThis.drawn = new Promise((resolve) => {
+      const tapped = ({ timeStamp }) =>
+        resolve(globalThis.untilShown(() => document.querySelector(wanted)).then((shown) => shown - timeStamp));
+      document.addEventListener('pointerup', tapped, { capture: true, once: true });
+    });
+  }, selector);
+  await tapLikeAThumb(page, button);
+  return page.evaluate(() => globalThis.drawn);
+}
+
 /** Taps with a realistic duration, so that work on press is not counted as work on release. */
 export async function tapLikeAThumb(page, button) {
   const { x, y, width, height } = await button.boundingBox();

@@ -354,6 +354,20 @@ export const STATES = [
   { name: 'dog-add-crop', who: 'kate', path: '/my-dogs', act: chain(open('Add New Dog'), cropping), shows: 'Use this' },
   { name: 'dog-profile', who: 'kate', path: '/my-dogs', act: of('Brock', 'Brock'), shows: 'Training Notes' },
   {
+    name: 'dog-exercise',
+    who: 'kate',
+    path: '/my-dogs',
+    act: chain(of('Brock', 'Brock'), (page) => button(dialog(page, 'Brock'), /Send-away/).click()),
+    shows: 'Criterion now',
+  },
+  {
+    name: 'dog-exercise-few',
+    who: 'kate',
+    path: '/my-dogs',
+    act: chain(of('Fen', 'Fen'), (page) => button(dialog(page, 'Fen'), /Send-away/).click()),
+    shows: 'Too few for a rate: that takes 10 reps.',
+  },
+  {
     name: 'dog-edit',
     who: 'kate',
     path: '/my-dogs',

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startBuiltServer } from './built-server.mjs';
-import { launchPhone, openedIn, saidIn, scrolledOn, slowPage, typedUntil, watchFromTheStart } from './measured-page.mjs';
+import { launchPhone, openedIn, progressIn, saidIn, scrolledOn, slowPage, typedUntil, watchFromTheStart } from './measured-page.mjs';
 
 export const what =
   "one's own screens, offline, at a phone's size and a quarter of the speed: 10,000 sessions with 50,000 sets, 30 dogs, 500 cues, 24 programs";
@@ -26,7 +26,7 @@ const SCREENS = [
   { name: 'Cues', path: '/cues?tab=mine', card: 'main li' },
   { name: 'Programs', path: '/programs', card: 'main li' },
 ];
-const GOALS = { opening: 1.2, savedMs: 50, frameMs: 50, typedMs: 100 };
+const GOALS = { opening: 1.2, savedMs: 50, frameMs: 50, typedMs: 100, progressMs: 200 };
 
 export async function measure({ short = false } = {}) {
   const { LARGE, LARGE_EMAIL, SMALL, SMALL_EMAIL, seedLargeKennel } = await import('../../dist/api/db/large-kennel.js');
@@ -44,6 +44,7 @@ export async function measure({ short = false } = {}) {
     return [
       ...(await savings(devices, server.origin, rounds)),
       ...(await openings(devices, server.origin, rounds)),
+      ...(await progresses(devices.large, server.origin, rounds)),
       ...(await scrollings(devices.large, server.origin, scrolls)),
       ...(await typings(devices.large, server.origin, scrolls, { session: `no. ${large.sessions / 10}`, cue: `step ${large.cues}` })),
     ];
@@ -192,6 +193,24 @@ async function typings(context, origin, rounds, words) {
     });
   }
   return rows;
+}
+
+async function progresses(context, origin, rounds) {
+  const times = { 'A dog’s exercises': [], 'An exercise with its map': [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await slowPage(context);
+    await openedIn(page, `${origin}/my-dogs`);
+    const took = await progressIn(page);
+    times['A dog’s exercises'].push(took.profile);
+    times['An exercise with its map'].push(took.exercise);
+    await page.close();
+  }
+  return Object.entries(times).map(([name, took]) => ({
+    what: `${name}: tap to drawn`,
+    'ms, large': whole(median(took)),
+    goal: `${GOALS.progressMs} ms`,
+    met: median(took) <= GOALS.progressMs,
+  }));
 }
 
 function median(values) {

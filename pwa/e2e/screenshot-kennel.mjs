@@ -68,6 +68,20 @@ const SESSIONS = [
 const CONDITIONS = { weather: 'Wind from left', surface: 'Wet grass', place: 'Long Mynd field' };
 /** Number of Brock's sessions in each earlier week, oldest first. */
 const WEEKS = [2, 3, 3, 1, 4, 3, 5, 4, 2, 4, 5];
+/** The two sets of each of these weeks: metres, distraction and results. */
+const AWAY_BY_WEEK = [
+  ['10 none hhmhm', '10 none hhhmh'],
+  ['15 none mhahm', '15 none hmhhm'],
+  ['15 none hhhhm', '20 none hmmhm'],
+  ['20 none hmhah', '20 none hhmhm'],
+  ['20 none hhhmh', '20 low hmhmh'],
+  ['20 low hhmhh', '25 low mhhmm'],
+  ['25 low hhmhh', '25 low hhhmh'],
+  ['30 low hmhmh', '30 low hhmhm'],
+  ['30 low hhahh', '30 medium mhmhm'],
+  ['30 low hhhmh', '30 low hhhhm'],
+  ['30 low hhmhh', '30 low hhhah'],
+];
 const CUES = [
   {
     name: 'Away',
@@ -182,13 +196,15 @@ export async function fillKennel(server) {
     const { id } = await log(kate, daysAgo, time, { title, description, dogId: ids[dog], ...media, ...conditions });
     if (title === COUNTED_SESSION) await addSets(kate, id);
   }
-  for (const [index, sessions] of WEEKS.entries())
-    for (let session = 0; session < sessions; session += 1)
-      await log(kate, 7 * (WEEKS.length - index) + session, '17:30', {
+  for (const [week, sessions] of WEEKS.entries())
+    for (let session = 0; session < sessions; session += 1) {
+      const { id } = await log(kate, 7 * (WEEKS.length - week) + session, '17:30', {
         title: 'Heelwork, figure of eight',
         description: 'Eight turns, six clean.',
         dogId: ids.Brock,
       });
+      if (session === 0) await addSets(kate, id, AWAY_BY_WEEK[week]);
+    }
 
   const cueIds = [];
   for (const cue of CUES) cueIds.push((await kate('POST', '/api/cues', cue)).id);
@@ -250,17 +266,22 @@ export async function fillKennel(server) {
   return { kate: cookies, new: await server.cookiesOf(NEWCOMER, LAPTOP), outside: await server.cookiesOf(SAM, LAPTOP) };
 }
 
-/** Two sets of a send-away, the second one further. */
-async function addSets(who, videoId) {
-  for (const [position, results] of ['hit miss hit helped hit', 'hit hit miss hit hit'].entries())
+const KINDS = { h: 'hit', m: 'miss', a: 'helped' };
+
+/** Sets of a send-away: metres, distraction ('-' for none chosen) and results of each. */
+async function addSets(who, videoId, sets = ['25 - hmhah', '30 - hhmhh']) {
+  for (const [position, set] of sets.entries()) {
+    const [metres, distraction, results] = set.split(' ');
     await who('POST', '/api/sets', {
       videoId,
       position,
       exercise: 'Send-away',
-      distanceM: 25 + 5 * position,
+      distanceM: Number(metres),
+      distraction: distraction === '-' ? null : distraction,
       hitMeans: 'Straight to the marker, one cue',
-      reps: results.split(' ').map((kind, place) => `0000000${place} ${kind}`),
+      reps: [...results].map((letter, place) => `0000000${place} ${KINDS[letter]}`),
     });
+  }
 }
 
 /** Returns a function that calls the API as the person with these cookies. */

@@ -164,7 +164,7 @@ it('counts while a session is logged, keeps the count as a draft, and saves all 
 it('refuses an exercise without a name, drops an empty one, and brings those of the last time', async () => {
   await kate.getByRole('button', { name: 'Log a session' }).click();
   await form()
-    .getByRole('button', { name: /^Same as last time/ })
+    .getByRole('button', { name: /^Same as last time.*In the dialog, Send-away, Recall$/ })
     .click();
   await counted('Send-away').getByText('No reps yet').waitFor();
   await counted('Recall').getByText('No reps yet').waitFor();

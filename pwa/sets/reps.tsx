@@ -5,7 +5,9 @@ import { classNames } from '../components/class-names.ts';
 /** More knots than this are drawn smaller. */
 const MANY = 8;
 
-export interface RepsProps extends Pick<SetCard, 'reps' | 'hits' | 'sync'> {
+export interface RepsProps extends Pick<SetCard, 'reps' | 'hits'> {
+  /** Whether the server has them; left out where it does not matter. */
+  sync?: SetCard['sync'];
   /** For field mode. */
   big?: boolean;
   /** How many reps the set should have: the missing ones appear as dots. */
@@ -24,7 +26,7 @@ export function Reps({ reps, hits, sync, big = false, asked = 0 }: RepsProps) {
       role="img"
       aria-label={label}
       className={classNames('reps', big && 'big', Math.max(reps.length, asked) > MANY && 'many')}
-      data-unsynced={sync.state !== 'synced' || undefined}
+      data-unsynced={(sync && sync.state !== 'synced') || undefined}
     >
       {reps.map(({ id, kind }) => (
         <i key={id} className={kind} />

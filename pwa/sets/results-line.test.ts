@@ -13,6 +13,6 @@ it('writes the results of a session as one line, the sets of one exercise togeth
 
 it('tells other criteria of one exercise apart, and leaves out sets without reps', () => {
   const sets = [card('Hold', 2, 2, { durationS: 10 }), card('Hold', 0, 0), card('Hold', 1, 2, { durationS: 15, distraction: 'low' })];
-  expect(resultsLine(sets, 'Fen')).toBe('Fen, hold 10 s: 2/2; hold 15 s, distraction: low: 1/2.');
+  expect(resultsLine(sets, 'Fen')).toBe('Fen, hold 10 s: 2/2; hold 15 s, low distraction: 1/2.');
   expect(resultsLine([card('Hold', 0, 0)], 'Fen')).toBe('');
 });

@@ -1,6 +1,9 @@
 import type { SetCard } from '../../sync/queries/sets.ts';
+import { Link } from 'react-router-dom';
+import { buttonStyle } from '../components/button-style.ts';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
+import { setPath } from '../field/field-path.ts';
 import { RepButtons } from './rep-buttons.tsx';
 import { Reps } from './reps.tsx';
 import { criterionWords, resultWords } from '../../api/contract/set-words.ts';
@@ -47,6 +50,11 @@ export function SetLine({ card, actions }: SetLineProps) {
             >
               {TEXTS.undo}
             </Button>
+            {reps.length < set.repsAsked && (
+              <Link to={setPath(set.id)} aria-label={TEXTS.countOnOf(exercise)} className={buttonStyle('quiet')}>
+                {TEXTS.countOn}
+              </Link>
+            )}
             <IconButton icon="trash" label={TEXTS.remove(exercise)} onClick={() => void actions.remove(set)} />
           </div>
         </div>

@@ -26,6 +26,9 @@ export const SET_TEXTS = {
   missOf: (exercise: string) => `Miss: ${exercise}`,
   helpedOf: (exercise: string) => `Helped: ${exercise}`,
   undoOf: (exercise: string) => `Undo the last rep: ${exercise}`,
+  /** Opens field mode. */
+  countOn: 'Count on',
+  countOnOf: (exercise: string) => `Count on in field mode: ${exercise}`,
   remove: (exercise: string) => `Delete ${exercise}`,
   removed: (exercise: string) => `${exercise} deleted`,
   removeFailed: 'Failed to delete exercise',
@@ -34,5 +37,6 @@ export const SET_TEXTS = {
   unnamed: 'New exercise',
   detailsOf: (exercise: string) => `Criterion, helped and undo: ${exercise}`,
   moreSets: (sets: number) => (sets === 1 ? '1 more exercise' : `${sets} more exercises`),
+  levels: { none: 'None', low: 'Low', medium: 'Medium', high: 'High' },
   kinds: { hit: 'hit', miss: 'miss', helped: 'helped' },
 } as const;

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { SESSION_MILESTONES, TRAINING_DAY_MILESTONES } from '../../api/contract/milestones.ts';
+import { isTrainingDay, mondayOf, weeksBefore } from '../../api/contract/training-day.ts';
 import type { Store } from '../store/store.ts';
 
 export interface ReachedMilestone {
@@ -23,7 +24,6 @@ export interface DogRecord {
 }
 
 const WEEKS = 12;
-const DAY_MS = 86_400_000;
 
 /**
  * When a dog reached its milestones, and its sessions per week. Scans the days in the index and reads no session.
@@ -50,17 +50,12 @@ function milestonesOf(days: readonly string[]): ReachedMilestone[] {
 
 function weeksOf(days: readonly string[], today: string): TrainingWeek[] {
   const thisMonday = mondayOf(today);
-  const weeks = Array.from({ length: WEEKS }, (_, index) => ({ monday: thisMonday - (WEEKS - 1 - index) * 7 * DAY_MS, sessions: 0 }));
+  const weeks = Array.from({ length: WEEKS }, (_, index) => ({ monday: weeksBefore(thisMonday, WEEKS - 1 - index), sessions: 0 }));
   const byMonday = new Map(weeks.map((week) => [week.monday, week]));
-  for (const day of days) {
+  // The first version stored days in another format, which the next start of the engine mends.
+  for (const day of days.filter(isTrainingDay)) {
     const week = byMonday.get(mondayOf(day));
     if (week) week.sessions += 1;
   }
-  return weeks.map(({ monday, sessions }) => ({ monday: new Date(monday).toISOString().slice(0, 10), sessions }));
-}
-
-/** Weeks start on Monday (ISO 8601). */
-function mondayOf(day: string): number {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS;
+  return weeks;
 }

@@ -42,6 +42,12 @@ export async function getDog(store: Store, id: string): Promise<(DogCard & { fig
   return card ? { ...card, figures } : null;
 }
 
+/** Null if this device has no such dog, or it was deleted. */
+export async function getDogName(store: Store, id: string): Promise<string | null> {
+  const dog = await store.view('dogs').get(id);
+  return dog && !dog.deletedAt ? dog.name : null;
+}
+
 async function asCards(store: Store, dogs: StoredRow<'dogs'>[]): Promise<DogCard[]> {
   const syncOf = await readRowSyncs(
     store,

@@ -3,7 +3,7 @@ import { formatRep } from '../../api/contract/reps.ts';
 import { mutate } from '../outbox/mutate.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { testPorts } from '../testing/test-ports.ts';
-import { readFieldSet, readFieldStart, readLatestSet } from './field.ts';
+import { listLatestSets, readFieldSet, readFieldStart } from './field.ts';
 
 const ME = '6a4f2c1e-3b5d-4e7f-8a9b-0c1d2e3f4a5b';
 const MINUTE_MS = 60_000;
@@ -32,21 +32,25 @@ it('starts with the dog trained last, unless it is retired', async () => {
   expect((await readFieldStart(store, session)).dogId).toBe(zeta);
 });
 
-it('finds the newest set of each dog', async () => {
+it('lists the newest set of each exercise of a dog', async () => {
   const { store, add } = await kennel();
   const dogId = await add('dogs.create', { ...dog, name: 'Ada' });
   const withDog = await add('videos.create', { title: 'With', dogId });
   const without = await add('videos.create', { title: 'Without' });
-  expect(await readLatestSet(store, dogId)).toBeNull();
-  await add('sets.create', { videoId: withDog, exercise: 'Recall' });
+  expect(await listLatestSets(store, dogId)).toEqual([]);
+  await add('sets.create', { videoId: withDog, exercise: 'recall', distanceM: 5 });
+  await add('sets.create', { videoId: withDog, exercise: 'Recall', distanceM: 10 });
   await add('sets.create', {
     videoId: withDog,
     exercise: 'Send-away',
     reps: [formatRep({ id: '00000001', kind: 'hit', at: null, filmMs: null, latencyMs: null })],
   });
   await add('sets.create', { videoId: without, exercise: 'Hold' });
-  expect(await readLatestSet(store, dogId)).toMatchObject({ set: { exercise: 'Send-away' }, hits: 1 });
-  expect(await readLatestSet(store, null)).toMatchObject({ set: { exercise: 'Hold' }, hits: 0 });
+  expect(await listLatestSets(store, dogId)).toMatchObject([
+    { set: { exercise: 'Send-away' }, hits: 1 },
+    { set: { exercise: 'Recall', distanceM: 10 }, hits: 0 },
+  ]);
+  expect(await listLatestSets(store, null)).toMatchObject([{ set: { exercise: 'Hold' }, hits: 0 }]);
 });
 
 it('numbers the sets of one exercise in a session', async () => {

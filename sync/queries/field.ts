@@ -30,13 +30,20 @@ export interface LatestSet extends RepCounts {
 /** Looks at only this many of the newest sets. */
 const LOOKED_AT_MAX = 200;
 
-/** The person's newest set with this dog, or without a dog if `dogId` is null; null if there is none. */
-export async function readLatestSet(store: Store, dogId: string | null): Promise<LatestSet | null> {
+/**
+ * The person's newest set of each exercise with this dog, or without a dog if `dogId` is null; newest first. Equal names are
+ * one exercise.
+ */
+export async function listLatestSets(store: Store, dogId: string | null): Promise<LatestSet[]> {
   const isOwn = ({ ownerId }: { ownerId: string }) => ownerId === store.userId;
   const rows = await store.view('sets').orderBy('live').reverse().filter(isOwn).limit(LOOKED_AT_MAX).toArray();
   const sessions = await store.view('videos').bulkGet(rows.map(({ videoId }) => videoId));
-  const row = rows.find((_, place) => sessions[place] && sessions[place].dogId === dogId);
-  return row ? { set: plainRow(row), ...countReps(row) } : null;
+  const latest = new Map<string, LatestSet>();
+  for (const [place, row] of rows.entries()) {
+    const name = searchText(row.exercise);
+    if (sessions[place]?.dogId === dogId && !latest.has(name)) latest.set(name, { set: plainRow(row), ...countReps(row) });
+  }
+  return [...latest.values()];
 }
 
 export interface FieldSet extends SetCard {

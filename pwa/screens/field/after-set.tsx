@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { TrainingSet } from '../../../api/contract/entities/set.ts';
 import type { FieldSet } from '../../../sync/queries/field.ts';
 import type { IconName } from '../../components/icon-shapes.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/button.tsx';
 import { Reps } from '../../sets/reps.tsx';
-import { criterionWords } from '../../../api/contract/set-words.ts';
+import { type Advice, adviceOf, changedWords, criterionOf, measureToMove, nextCriterion } from '../../progress/rule-of-five.ts';
 import { useSetActions } from '../../sets/use-set-actions.ts';
 import { readyPath, setPath } from '../../field/field-path.ts';
 import { FieldTop } from './field-top.tsx';
 import { FieldWhat } from './field-what.tsx';
-import { type Advice, adviceOf, type Criterion, criterionOf, nextCriterion } from './next-set.ts';
 import type { Sound } from './sound.ts';
+import { type TapGuard, useChangedView } from './tap-guard.ts';
+import type { CountedAhead } from './use-counted-ahead.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import { useRepKeys } from '../../sets/use-rep-keys.ts';
 import { useStartSet } from './use-start-set.ts';
@@ -22,8 +24,17 @@ const CHOICES: readonly { advice: Advice; icon: IconName; means: string }[] = [
   { advice: 'push', icon: 'raise', means: TEXTS.pushMeans },
 ];
 
+interface AfterSetProps {
+  read: FieldSet;
+  /** Earlier sets of the exercise, oldest first. */
+  earlier: readonly TrainingSet[];
+  onStored: CountedAhead['add'];
+  guard: TapGuard;
+  sound: Sound;
+}
+
 /** A set whose reps are all counted: the rule of five proposes the criterion of the next (R347). */
-export function AfterSet({ read, sound }: { read: FieldSet; sound: Sound }) {
+export function AfterSet({ read, earlier, onStored, guard, sound }: AfterSetProps) {
   const { set, reps, hits } = read;
   const navigate = useNavigate();
   const actions = useSetActions();
@@ -32,13 +43,22 @@ export function AfterSet({ read, sound }: { read: FieldSet; sound: Sound }) {
   const [chosen, setChosen] = useState<Advice | null>(null);
   const advice = chosen ?? advised;
   const criterion = criterionOf(set);
+  const moves = measureToMove([...earlier, set]);
   const next = async () => {
-    const started = await start({ ...nextCriterion(criterion, advice), videoId: set.videoId, position: read.sets });
+    const started = await start({ ...nextCriterion(criterion, advice, moves), videoId: set.videoId });
     if (started) void navigate(setPath(started.id), { replace: true });
   };
   const finish = () => void navigate(`/video/${set.videoId}`, { replace: true });
-  const undo = () => void actions.undo(read);
-  useRepKeys({ u: undo });
+  const undo = async () => {
+    const struck = await actions.undo(read);
+    if (struck !== null) onStored({ struck: [struck] });
+  };
+  /** The last taps of the set may land on these buttons. */
+  const guarded = (act: () => void) => (event: { timeStamp: number }) => {
+    if (guard.counts(event.timeStamp)) act();
+  };
+  useChangedView(guard);
+  useRepKeys({ u: () => void undo() });
   const tally = TEXTS.ofReps(hits, reps.length);
   return (
     <main id="main" className="field-view after">
@@ -49,9 +69,6 @@ export function AfterSet({ read, sound }: { read: FieldSet; sound: Sound }) {
           <Reps {...read} big />
           <p className="field-tally">{tally}</p>
         </div>
-        <p role="status" className="sr-only">
-          {`${tally}. ${TEXTS[advised]}`}
-        </p>
         <div role="radiogroup" aria-label={TEXTS.next} className="field-advice">
           {CHOICES.map(({ advice: each, icon, means }) => (
             <label key={each} className="field-choice">
@@ -67,7 +84,7 @@ export function AfterSet({ read, sound }: { read: FieldSet; sound: Sound }) {
               <span className="grow">
                 <b>{TEXTS[each]}</b> <span>{means}</span>
               </span>
-              <span className="font-semi">{changedWords(criterion, nextCriterion(criterion, each))}</span>
+              <span className="font-semi">{changedWords(criterion, nextCriterion(criterion, each, moves))}</span>
             </label>
           ))}
         </div>
@@ -75,24 +92,17 @@ export function AfterSet({ read, sound }: { read: FieldSet; sound: Sound }) {
       </section>
       <footer className="field-foot">
         <div className="field-pair">
-          <Button className="min-h-14" onClick={() => void navigate(readyPath(set.videoId), { replace: true })}>
+          <Button className="min-h-14" onClick={guarded(() => void navigate(readyPath(set.videoId), { replace: true }))}>
             {TEXTS.change}
           </Button>
-          <Button className="min-h-14" onClick={undo}>
+          <Button className="min-h-14" onClick={guarded(() => void undo())}>
             {TEXTS.undoLast}
           </Button>
         </div>
-        <Button tone="primary" className="field-start" onClick={() => void next()}>
+        <Button tone="primary" className="field-start" onClick={guarded(() => void next())}>
           {TEXTS.next}
         </Button>
       </footer>
     </main>
   );
-}
-
-/** The criterion's changed part, such as '35 m'; '' if nothing changes. */
-function changedWords(from: Criterion, to: Criterion): string {
-  const fields = ['distanceM', 'durationS', 'count', 'distraction'] as const;
-  const changed = fields.find((field) => from[field] !== to[field]);
-  return changed ? criterionWords({ countWord: to.countWord, [changed]: to[changed] }) : '';
 }

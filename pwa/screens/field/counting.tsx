@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RepKind } from '../../../api/contract/reps.ts';
 import type { FieldSet } from '../../../sync/queries/field.ts';
@@ -14,7 +14,7 @@ import { FieldTop } from './field-top.tsx';
 import { FieldWhat } from './field-what.tsx';
 import { HoldButton } from './hold-button.tsx';
 import type { Sound } from './sound.ts';
-import { useTapGuard } from './tap-guard.ts';
+import { type TapGuard, useChangedView } from './tap-guard.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import type { CountedAhead } from './use-counted-ahead.ts';
 import { useRepKeys } from '../../sets/use-rep-keys.ts';
@@ -28,38 +28,45 @@ interface CountingProps {
   onStored: CountedAhead['add'];
   /** Whether the browser keeps the screen on. */
   awake: boolean;
+  guard: TapGuard;
   sound: Sound;
 }
 
+interface TimedEvent {
+  timeStamp: number;
+}
+
 /** One set while it is counted (R346): two halves for a thumb, Miss and Hit. A tap sounds once its rep is stored. */
-export function Counting({ read, onStored, awake, sound }: CountingProps) {
+export function Counting({ read, onStored, awake, guard, sound }: CountingProps) {
   const { set, reps, hits } = read;
   const store = useStore();
   const navigate = useNavigate();
   const actions = useSetActions();
-  const guard = useTapGuard();
+  useChangedView(guard);
   const device = useDeviceWord();
   const offline = useLive(async () => !(await readFacts(store)).reachable, [store]);
   const [flash, setFlash] = useState<{ kind: RepKind; at: number } | null>(null);
-  const [undone, setUndone] = useState(false);
+  const lastFlash = useRef(-Infinity);
 
-  async function tap(kind: RepKind) {
-    const now = performance.now();
-    if (!guard.counts(now)) return;
+  async function tap(kind: RepKind, { timeStamp }: TimedEvent) {
+    // The moment of the tap, not of its turn: a busy page may handle two taps at once.
+    if (!guard.counts(timeStamp)) return;
     const rep = await actions.tap(set.id, kind);
     if (rep === null) return;
     onStored({ reps: [rep] });
-    setUndone(false);
     sound.play(kind);
-    setFlash((last) => (last && now - last.at < FLASH_APART_MS ? last : { kind, at: now }));
+    const now = performance.now();
+    if (now - lastFlash.current < FLASH_APART_MS) return;
+    lastFlash.current = now;
+    setFlash({ kind, at: now });
   }
   async function undo() {
+    if (guard.isPalm()) return;
     const struck = await actions.undo(read);
     if (struck === null) return;
     onStored({ struck: [struck] });
-    setUndone(true);
   }
-  useRepKeys({ m: () => void tap('miss'), h: () => void tap('hit'), u: () => void undo() });
+  useRepKeys({ m: (event) => void tap('miss', event), h: (event) => void tap('hit', event), u: () => void undo() });
 
   const last = reps.at(-1);
   const tally = TEXTS.ofReps(hits, reps.length);
@@ -82,13 +89,10 @@ export function Counting({ read, onStored, awake, sound }: CountingProps) {
           </p>
         )}
         {!awake && <p className="field-hint">{TEXTS.sleeps}</p>}
-        <p role="status" className="sr-only">
-          {last && `${undone ? TEXTS.undone : TEXTS.said[last.kind]}. ${tally}`}
-        </p>
       </section>
       <footer className="field-foot">
         <div className="field-pair">
-          <button type="button" className="field-button" onClick={() => void tap('helped')}>
+          <button type="button" className="field-button" onClick={(event) => void tap('helped', event)}>
             <span aria-hidden="true" className="mark helped" />
             {TEXTS.helped}
           </button>
@@ -102,7 +106,7 @@ export function Counting({ read, onStored, awake, sound }: CountingProps) {
               className={`half ${kind}`}
               data-flash={flash?.kind === kind ? flash.at : undefined}
               onAnimationEnd={() => setFlash(null)}
-              onClick={() => void tap(kind)}
+              onClick={(event) => void tap(kind, event)}
             >
               <span aria-hidden="true" className={`mark ${kind}`} />
               {TEXTS[kind]}

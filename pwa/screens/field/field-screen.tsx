@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type FieldSet, readFieldSet } from '../../../sync/queries/field.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
@@ -11,9 +11,14 @@ import { AfterSet } from './after-set.tsx';
 import { Counting } from './counting.tsx';
 import { Gone } from './gone.tsx';
 import { Ready } from './ready.tsx';
+import { measuresIn } from '../../field/train-path.ts';
+import { adviceOf } from '../../progress/rule-of-five.ts';
 import { useResumable } from '../../field/resume.ts';
+import { useEarlierSets } from './use-earlier-sets.ts';
 import { useSound } from './sound.ts';
-import { useCountedAhead } from './use-counted-ahead.ts';
+import { FIELD_TEXTS as TEXTS } from './texts.ts';
+import { type TapGuard, useTapGuard } from './tap-guard.ts';
+import { type CountedAhead, useCountedAhead } from './use-counted-ahead.ts';
 
 /**
  * Field mode at `/field` (R346): counts one set after the other, full screen. The URL names the set. Memoised, because the
@@ -22,22 +27,43 @@ import { useCountedAhead } from './use-counted-ahead.ts';
 export const FieldScreen = memo(function FieldScreen() {
   const [params] = useSearchParams();
   useDocumentTitle(SCREEN_TITLES.field);
+  const guard = useTapGuard();
+  const measures = useMemo(() => measuresIn(params), [params]);
   const setId = params.get('set');
-  return setId === null ? <Ready key={params.get('session')} videoId={params.get('session')} /> : <NamedSet key={setId} id={setId} />;
+  if (setId !== null) return <NamedSet key={setId} {...{ id: setId, guard }} />;
+  const [videoId, likeId] = [params.get('session'), params.get('like')];
+  return <Ready key={videoId ?? likeId} {...{ videoId, likeId }} measures={measures} />;
 });
 
-function NamedSet({ id }: { id: string }) {
+function NamedSet({ id, guard }: { id: string; guard: TapGuard }) {
   const store = useStore();
   const read = useLive(() => readFieldSet(store, id), [store, id]);
   if (read === undefined) return null;
-  return read ? <ShownSet read={read} /> : <Gone />;
+  return read ? <ShownSet {...{ read, guard }} /> : <Gone />;
 }
 
-function ShownSet({ read }: { read: FieldSet }) {
+function ShownSet({ read, guard }: { read: FieldSet; guard: TapGuard }) {
   useResumable(read.set.id);
   const awake = useWakeLock(true);
   const sound = useSound();
   const { shown, add } = useCountedAhead(read);
+  const earlier = useEarlierSets(read);
+  const [undone, setUndone] = useState(false);
+  const onStored: CountedAhead['add'] = (stored) => {
+    add(stored);
+    setUndone(stored.struck !== undefined);
+  };
   const isDone = shown.reps.length >= shown.set.repsAsked;
-  return isDone ? <AfterSet read={shown} sound={sound} /> : <Counting read={shown} onStored={add} awake={awake} sound={sound} />;
+  const last = shown.reps.at(-1);
+  const parts = { read: shown, onStored, guard, sound };
+  return (
+    <>
+      {isDone ? earlier && <AfterSet {...parts} earlier={earlier} /> : <Counting {...parts} awake={awake} />}
+      {/* Outside both views: a region that appears with its text is not read out. */}
+      <p role="status" className="sr-only">
+        {last && TEXTS.heard(undone ? TEXTS.undone : TEXTS.said[last.kind], TEXTS.ofReps(shown.hits, shown.reps.length))}
+        {isDone && ` ${TEXTS[adviceOf({ hits: shown.hits, reps: shown.reps.length })]}.`}
+      </p>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NEW_SET } from '../../../api/contract/entities/set.ts';
-import { REPS_ASKED_MAX, SET_DISTANCE_MAX } from '../../../api/contract/limits.ts';
+import { REPS_ASKED_MAX } from '../../../api/contract/limits.ts';
 import { searchText } from '../../../api/contract/search-text.ts';
 import { InvalidPayload } from '../../../sync/outbox/invalid-payload.ts';
 import type { DogCard } from '../../../sync/queries/dogs.ts';
@@ -11,14 +11,18 @@ import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { criterionWords } from '../../../api/contract/set-words.ts';
+import { type Laddered, stepOf } from '../../progress/ladders.ts';
+import { type Criterion, criterionOf, steppedDistraction } from '../../progress/rule-of-five.ts';
 import { ExerciseChoices } from '../../sets/exercise-choices.tsx';
 import { setPath } from '../../field/field-path.ts';
+import type { Measures } from '../../field/train-path.ts';
 import { FieldTop } from './field-top.tsx';
-import { type Criterion, criterionOf, steppedAmount, steppedDistraction } from './next-set.ts';
 import type { Sound } from './sound.ts';
 import { Stepper } from './stepper.tsx';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import { useStartSet } from './use-start-set.ts';
+
+const NO_CRITERION = { ...NEW_SET, exercise: '' };
 
 interface ReadyFormProps {
   videoId: string | null;
@@ -27,40 +31,54 @@ interface ReadyFormProps {
   /** Null in a session, whose dog is known. */
   onDog: ((id: string | null) => void) | null;
   onTouch: () => void;
-  latest: LatestSet | null;
+  /** The last set of each exercise, the one to start from first. */
+  latest: readonly LatestSet[];
+  /** Measures in place of those of the first of them. */
+  measures: Measures;
   choices: readonly Exercise[];
   sound: Sound;
   onClose: () => void;
 }
 
-const FIRST_DISTANCE_M = 5;
+/** The first step of a measure that the criterion does not have yet. */
+const FIRST = { distanceM: 5, durationS: 5, count: 5 } as const;
 
-export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest, choices, sound, onClose }: ReadyFormProps) {
+export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest, measures, choices, sound, onClose }: ReadyFormProps) {
   const navigate = useNavigate();
   const start = useStartSet();
-  const [criterion, setCriterion] = useState(() => criterionOf(latest?.set ?? { ...NEW_SET, exercise: '' }));
+  const [criterion, setCriterion] = useState(() => ({ ...criterionOf(latest[0]?.set ?? NO_CRITERION), ...measures }));
+  /** Whether the person has changed the criterion, which another exercise then keeps. */
+  const [isChosen, setChosen] = useState(Object.keys(measures).length > 0);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const change = (values: Partial<Criterion>) => setCriterion((before) => ({ ...before, ...values }));
-  const { exercise, distanceM, distraction, hitMeans, repsAsked } = criterion;
-  // Another exercise than the last one starts without that one's step of the cue.
+  const change = (values: Partial<Criterion>) => {
+    setChosen(true);
+    setCriterion((before) => ({ ...before, ...values }));
+  };
+  const { exercise, count, countWord, distraction, hitMeans, repsAsked } = criterion;
+  const lastOf = (name: string) => latest.find(({ set }) => searchText(set.exercise) === searchText(name));
+  const last = lastOf(exercise);
+  /** Another exercise starts with its own last criterion, unless the person has chosen one here. */
   const setExercise = (name: string) => {
-    const known = choices.find((choice) => searchText(choice.name) === searchText(name));
-    change({ exercise: name, cueId: known?.cueId ?? null, step: latest && name === latest.set.exercise ? latest.set.step : null });
+    const cueId = choices.find((choice) => searchText(choice.name) === searchText(name))?.cueId ?? null;
+    const own = lastOf(name)?.set ?? NO_CRITERION;
+    setCriterion((before) => ({ ...(isChosen ? { ...before, step: null } : criterionOf(own)), exercise: name, cueId }));
   };
   async function begin() {
     try {
-      const position = videoId && latest?.set.videoId === videoId ? latest.set.position + 1 : 0;
-      const started = await start({ ...criterion, hitMeans: hitMeans?.trim() || null, videoId, dogId, position });
+      const started = await start({ ...criterion, hitMeans: hitMeans?.trim() || null, videoId, dogId });
       if (started) void navigate(setPath(started.id), { replace: true });
     } catch (error) {
       if (!(error instanceof InvalidPayload)) throw error;
       setErrors(error.fields);
     }
   }
-  const longer = (steps: 1 | -1) => {
-    if (distanceM === null) return change({ distanceM: steps > 0 ? FIRST_DISTANCE_M : null });
-    return change({ distanceM: steps < 0 && distanceM <= 1 ? null : steppedAmount(distanceM, steps, SET_DISTANCE_MAX) });
+  const stepOn = (measure: Laddered) => (steps: 1 | -1) => {
+    const amount = criterion[measure];
+    if (amount === null) return change({ [measure]: steps > 0 ? FIRST[measure] : null });
+    return change({ [measure]: steps < 0 && amount <= 1 ? null : stepOf(measure, amount, steps) });
   };
+  const amountWords = (measure: Laddered) =>
+    criterion[measure] === null ? TEXTS.open : criterionWords({ [measure]: criterion[measure], countWord });
   return (
     <main id="main" className="field-view ready">
       <FieldTop leave={TEXTS.close} onLeave={onClose} begunAt={null} sound={sound} />
@@ -100,12 +118,29 @@ export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest, choice
         </div>
         <Stepper
           label={TEXTS.distance}
-          value={distanceM === null ? TEXTS.open : criterionWords({ distanceM })}
-          hint={latest ? TEXTS.lastTime(lastWords(latest)) : undefined}
+          value={amountWords('distanceM')}
+          hint={last ? TEXTS.lastTime(lastWords(last)) : undefined}
           less={TEXTS.shorter}
           more={TEXTS.longer}
-          onStep={longer}
+          onStep={stepOn('distanceM')}
         />
+        <Stepper
+          label={TEXTS.duration}
+          value={amountWords('durationS')}
+          less={TEXTS.shorterTime}
+          more={TEXTS.longerTime}
+          onStep={stepOn('durationS')}
+        />
+        {/* Without its word, a number says nothing. */}
+        {count !== null && (
+          <Stepper
+            label={TEXTS.count}
+            value={amountWords('count')}
+            less={TEXTS.lessCount}
+            more={TEXTS.moreCount}
+            onStep={stepOn('count')}
+          />
+        )}
         <Stepper
           label={TEXTS.distraction}
           value={distraction === null ? TEXTS.open : TEXTS.levels[distraction]}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type FieldStart, type LatestSet, readFieldStart, readLatestSet } from '../../../sync/queries/field.ts';
+import type { DogCard } from '../../../sync/queries/dogs.ts';
+import { type LatestSet, listLatestSets, readFieldSet, readFieldStart } from '../../../sync/queries/field.ts';
 import { type Exercise, listExercises } from '../../../sync/queries/sets.ts';
+import type { Measures } from '../../field/train-path.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useSound } from './sound.ts';
@@ -10,35 +12,50 @@ import { ReadyForm } from './ready-form.tsx';
 const CHOICES_MAX = 12;
 
 interface Known {
-  start: FieldStart;
-  latest: LatestSet | null;
+  dogs: readonly DogCard[];
+  dogId: string | null;
+  latest: readonly LatestSet[];
+  /** What the link named; nothing for another dog. */
+  measures: Measures;
   choices: readonly Exercise[];
 }
 
+interface ReadyProps {
+  /** The session to count for; null for a new one. */
+  videoId: string | null;
+  /** Id of the set to start from, instead of the latest one; null for the latest. */
+  likeId: string | null;
+  measures: Measures;
+}
+
 /** Chooses the exercise of the next set (R348). One tap starts it with the dog and criterion of the last time. */
-export function Ready({ videoId }: { videoId: string | null }) {
+export function Ready({ videoId, likeId, measures }: ReadyProps) {
   const store = useStore();
   const navigate = useNavigate();
   const sound = useSound();
   const [chosenDog, chooseDog] = useState<string | null>();
   const known = useLive<Known>(async () => {
-    const start = await readFieldStart(store, videoId);
-    const dogId = chosenDog === undefined ? start.dogId : chosenDog;
-    const [latest, choices] = await Promise.all([readLatestSet(store, dogId), listExercises(store, dogId, CHOICES_MAX)]);
-    return { start: { ...start, dogId }, latest, choices };
-  }, [store, videoId, chosenDog]);
+    const [start, like] = await Promise.all([readFieldStart(store, videoId), likeId === null ? null : readFieldSet(store, likeId)]);
+    const offeredDog = like ? (like.dog?.dog.id ?? null) : start.dogId;
+    const dogId = chosenDog === undefined ? offeredDog : chosenDog;
+    const [latest, choices] = await Promise.all([listLatestSets(store, dogId), listExercises(store, dogId, CHOICES_MAX)]);
+    // A link from a retired dog's profile may still train it.
+    const dogs = like?.dog?.dog.retiredAt ? [...start.dogs, like.dog] : start.dogs;
+    if (!like || dogId !== offeredDog) return { dogs, dogId, latest, measures: {}, choices };
+    const { set, hits, reps } = like;
+    return { dogs, dogId, latest: [{ set, hits, reps: reps.length }, ...latest], measures, choices };
+  }, [store, videoId, likeId, measures, chosenDog]);
   if (!known) return null;
-  const { start, latest, choices } = known;
+  const { dogId } = known;
   return (
     <ReadyForm
-      // Another dog has another last set.
-      key={start.dogId}
-      {...{ videoId, latest, choices, sound }}
-      dogs={start.dogs}
-      dogId={start.dogId}
+      // Another dog has other last sets.
+      key={dogId}
+      {...known}
+      {...{ videoId, sound }}
       onDog={videoId === null ? chooseDog : null}
       // What a pull brings now must not replace the form under a person's hand.
-      onTouch={() => chosenDog === undefined && chooseDog(start.dogId)}
+      onTouch={() => chosenDog === undefined && chooseDog(dogId)}
       onClose={() => void navigate(videoId ? `/video/${videoId}` : '/', { replace: true })}
     />
   );

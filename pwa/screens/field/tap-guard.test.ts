@@ -28,3 +28,10 @@ it('counts the tap of one finger while another rests on the screen', () => {
   touched(1, 1_600);
   expect(counts(1_600)).toBe(true);
 });
+
+it('counts nothing for 600 ms after other buttons have appeared', () => {
+  const { counts, changed } = createTapGuard();
+  expect(counts(1_000)).toBe(true);
+  changed(1_050);
+  expect([1_300, 1_649, 1_650].map(counts)).toEqual([false, false, true]);
+});

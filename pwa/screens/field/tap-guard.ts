@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
 /** Taps closer than this count once. */
 const SOON_MS = 250;
+/** So long after other buttons have appeared, a tap was meant for those before. */
+const SETTLING_MS = 600;
 /** More touches at once are a palm, or rain. */
 const FINGERS_MAX = 2;
 
@@ -10,16 +12,21 @@ export interface TapGuard {
   counts: (now: number) => boolean;
   /** Call this with the number of touches at each change. */
   touched: (touches: number, now: number) => void;
+  /** Call this when other buttons take the place of those before. */
+  changed: (now: number) => void;
+  /** Whether a palm, or rain, touches the screen. */
+  isPalm: () => boolean;
 }
 
 export function createTapGuard(): TapGuard {
   let lastTap = -Infinity;
   let lastPalm = -Infinity;
   let isPalm = false;
+  let settledAt = -Infinity;
   return {
     counts(now) {
       // The clicks of a palm come after its last touch has ended.
-      if (isPalm || now - Math.max(lastTap, lastPalm) < SOON_MS) return false;
+      if (isPalm || now < settledAt || now - Math.max(lastTap, lastPalm) < SOON_MS) return false;
       lastTap = now;
       return true;
     },
@@ -27,6 +34,10 @@ export function createTapGuard(): TapGuard {
       if (isPalm) lastPalm = now;
       isPalm = touches > FINGERS_MAX || (isPalm && touches > 0);
     },
+    changed(now) {
+      settledAt = now + SETTLING_MS;
+    },
+    isPalm: () => isPalm,
   };
 }
 
@@ -43,4 +54,12 @@ export function useTapGuard(): TapGuard {
     };
   }, [guard]);
   return guard;
+}
+
+/** Call this in a view whose buttons take the place of others. Focuses its heading, as the button that was pressed is gone. */
+export function useChangedView(guard: TapGuard): void {
+  useLayoutEffect(() => {
+    guard.changed(performance.now());
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [guard]);
 }

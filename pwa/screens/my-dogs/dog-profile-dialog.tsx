@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { trainingDay } from '../../../api/contract/training-day.ts';
 import { listCountedSessions } from '../../../sync/queries/counted-sessions.ts';
 import { type DogRecord, getDogRecord } from '../../../sync/queries/dog-record.ts';
 import { getDog } from '../../../sync/queries/dogs.ts';
@@ -10,9 +9,10 @@ import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { saveBlob } from '../../components/save-blob.ts';
 import { showToast } from '../../components/toast-store.ts';
+import { DogExercises } from '../../progress/dog-exercises.tsx';
 import { csvFile } from '../../sets/sets-csv.ts';
 import { formatDate } from '../../dates/format-date.ts';
-import { deviceZone } from '../../dates/training-moment.ts';
+import { deviceDay } from '../../dates/training-moment.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -27,13 +27,14 @@ export interface DogProfileDialogProps {
   id: string;
   onClose: () => void;
   onEdit: (id: string) => void;
+  onExercise: (key: string) => void;
 }
 
 /** A dog's profile with its notes and achievements (R50), and a link to its sessions (R215). */
-export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps) {
+export function DogProfileDialog({ id, onClose, onEdit, onExercise }: DogProfileDialogProps) {
   const store = useStore();
   const ports = usePorts();
-  const today = trainingDay(new Date(ports.now()).toISOString(), deviceZone());
+  const today = deviceDay(ports.now());
   const card = useLive(() => getDog(store, id), [store, id]);
   const record = useLive(() => getDogRecord(store, id, today), [store, id, today]);
   if (card === undefined) return null;
@@ -82,6 +83,7 @@ export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps)
       <Button icon="download" className="mt-2 w-full" onClick={() => void saveResults()}>
         {TEXTS.resultsAsCsv}
       </Button>
+      <DogExercises dogId={dog.id} today={today} onOpen={onExercise} />
       {record && <WeeksChart weeks={record.weeks} />}
       <DogNotes key={dog.id} dog={dog} />
       {record && <Achievements titles={dog.titles} record={record} />}

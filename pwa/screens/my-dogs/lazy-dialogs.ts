@@ -5,10 +5,12 @@ import { usePrefetch } from '../../sync/use-prefetch.ts';
 const adding = async () => ({ default: (await import('./add-dog-dialog.tsx')).AddDogDialog });
 const reading = async () => ({ default: (await import('./dog-profile-dialog.tsx')).DogProfileDialog });
 const editing = async () => ({ default: (await import('./edit-dog-dialog.tsx')).EditDogDialog });
-const all = () => Promise.all([adding(), reading(), editing()]);
+const progressing = async () => ({ default: (await import('../../progress/exercise-dialog.tsx')).ExerciseDialog });
+const all = () => Promise.all([adding(), reading(), editing(), progressing()]);
 
 export const AddDogDialog = lazy(adding);
 export const DogProfileDialog = lazy(reading);
+export const ExerciseDialog = lazy(progressing);
 export const EditDogDialog = lazy(editing);
 
 /** Prefetches the dialogs after the list, so that the first tap opens one at once. */

@@ -14,7 +14,7 @@ import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { DogCardButton } from './dog-card-button.tsx';
-import { AddDogDialog, DogProfileDialog, EditDogDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
+import { AddDogDialog, DogProfileDialog, EditDogDialog, ExerciseDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
 import { TEXTS } from './texts.ts';
 
 /** My Dogs at `/my-dogs` (R49). */
@@ -27,6 +27,7 @@ export function MyDogsScreen() {
   const adding = useDialogRoute('add-dog');
   const profile = useDetailsRoute('dog');
   const editing = useDialogRoute('edit-dog');
+  const exercising = useDialogRoute('exercise', ['id', 'exercise']);
   usePrefetchedDialogs();
   const continueDraft = ({ kind, rowId }: UnsentDraft) => {
     if (kind === 'new') adding.open();
@@ -61,7 +62,21 @@ export function MyDogsScreen() {
       )}
       {profile.isOpen && (
         <DialogBoundary onClose={profile.close}>
-          <DogProfileDialog id={profile.id} onClose={profile.close} onEdit={(id) => editing.open({ id })} />
+          <DogProfileDialog
+            id={profile.id}
+            onClose={profile.close}
+            onEdit={(id) => editing.open({ id })}
+            onExercise={(exercise) => exercising.open({ id: profile.id, exercise })}
+          />
+        </DialogBoundary>
+      )}
+      {exercising.isOpen && (
+        <DialogBoundary onClose={exercising.close}>
+          <ExerciseDialog
+            dogId={exercising.params.get('id') ?? ''}
+            exerciseKey={exercising.params.get('exercise') ?? ''}
+            onClose={exercising.close}
+          />
         </DialogBoundary>
       )}
       {editing.isOpen && (

@@ -1,0 +1,243 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mondayOf } from '../../api/contract/training-day.ts';
+import { criterionWords, measuresOf, resultWords } from '../../api/contract/set-words.ts';
+import { type DogSet, listDogSets } from '../../sync/queries/dog-sets.ts';
+import { getDogName } from '../../sync/queries/dogs.ts';
+import { Button } from '../components/button.tsx';
+import { buttonStyle } from '../components/button-style.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { EntryBoundary, ItemBoundary } from '../components/entry-boundary.tsx';
+import { nearestPercent } from '../components/percent.ts';
+import { formatDate, formatShortDay } from '../dates/format-date.ts';
+import { deviceDay } from '../dates/training-moment.ts';
+import { type Measures, trainPath } from '../field/train-path.ts';
+import { Reps } from '../sets/reps.tsx';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import '../styles/progress.css';
+import { type Exercise, exercisesOf, FEWEST_DRAWN, findExercise, type Progress, progressOf } from './exercise-progress.ts';
+import { type MapCell, measuresOfCell, proofingMap } from './proofing-map.ts';
+import { placeWords, ProofingMapTable } from './proofing-map-table.tsx';
+import { changedWords, type Criterion } from './rule-of-five.ts';
+import { PROGRESS_TEXTS as TEXTS } from './texts.ts';
+import { WeeksOfHits } from './weeks-of-hits.tsx';
+
+/** How many sets are listed. */
+const LISTED_MAX = 50;
+const LAST_MAX = 12;
+
+export interface ExerciseDialogProps {
+  dogId: string;
+  /** `Exercise.key` */
+  exerciseKey: string;
+  onClose: () => void;
+}
+
+/** One exercise of a dog: share of hits, criterion, weeks, proofing map and sets (R357, R358). */
+export function ExerciseDialog({ dogId, exerciseKey, onClose }: ExerciseDialogProps) {
+  const store = useStore();
+  const today = deviceDay(usePorts().now());
+  const read = useLive(async () => {
+    const [dog, sets] = await Promise.all([getDogName(store, dogId), listDogSets(store, dogId, today)]);
+    return { dog, exercise: findExercise(exercisesOf(sets), { cueId: null, exercise: exerciseKey }) };
+  }, [store, dogId, exerciseKey, today]);
+  if (!read) return null;
+  const { dog, exercise } = read;
+  if (dog === null || !exercise) {
+    return (
+      <Dialog open onClose={onClose} title={TEXTS.exercises} goesBack>
+        <p>{dog === null ? TEXTS.dogGone : TEXTS.exerciseGone}</p>
+      </Dialog>
+    );
+  }
+  return <ShownExercise {...{ dog, exercise, onClose }} />;
+}
+
+/** A figure whose sets are listed. */
+interface Picked {
+  title: string;
+  sets: readonly DogSet[];
+  /** Of a cell of a map, which can be trained. */
+  cell?: { of: MapCell; place: string; measures: Measures };
+}
+
+function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exercise; onClose: () => void }) {
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const progress = progressOf(exercise);
+  const { last, now, next, reps } = progress;
+  const isDrawn = reps >= FEWEST_DRAWN;
+  const maps = isDrawn ? MEASURES_OF_MAPS.flatMap((measure) => proofingMap(exercise.sets, measure, progress) ?? []) : [];
+  const pick = (what: Picked) => {
+    setPicked(what);
+    const heading = list.current?.querySelector('h3');
+    heading?.focus({ preventScroll: true });
+    list.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={TEXTS.ofDog(exercise.name, dog)}
+      size="wide"
+      goesBack
+      foot={
+        <Link to={trainPath(last.set.id, measuresFrom(next))} className={buttonStyle('primary')}>
+          {TEXTS.train}
+        </Link>
+      }
+    >
+      <div className="progress-columns">
+        <div>
+          <Rate progress={progress} onPick={() => pick({ title: TEXTS.sets.behindRate, sets: progress.atNow })} />
+          <CriterionNow progress={progress} />
+          <section>
+            <h3 className="flex items-baseline justify-between gap-2">
+              {TEXTS.weeks.title}
+              {isDrawn && <span className="text-13 font-regular text-ink-3">{TEXTS.weeks.goal}</span>}
+            </h3>
+            {isDrawn ? (
+              <WeeksOfHits
+                weeks={progress.weeks}
+                onPick={({ monday }) =>
+                  pick({
+                    title: TEXTS.weeks.setsOf(formatShortDay(monday)),
+                    sets: exercise.sets.filter(({ day }) => mondayOf(day) === monday),
+                  })
+                }
+              />
+            ) : (
+              <p className="text-ink-2">{TEXTS.weeks.tooFew}</p>
+            )}
+          </section>
+        </div>
+        <div>
+          {maps.map((map) => (
+            <EntryBoundary key={map.measure} what="proofing map" resetKey={map}>
+              <ProofingMapTable
+                map={map}
+                picked={picked?.cell?.of ?? null}
+                onPick={(cell) => {
+                  const place = placeWords(map, cell);
+                  pick({
+                    title: TEXTS.sets.at(place),
+                    sets: cell.sets,
+                    cell: { of: cell, place, measures: measuresOfCell(map, cell, now) },
+                  });
+                }}
+              />
+            </EntryBoundary>
+          ))}
+          <section ref={list} className="scroll-mt-4">
+            <h3 tabIndex={-1}>{picked?.title ?? TEXTS.sets.last}</h3>
+            {picked && picked.sets.length === 0 && <p className="mt-2 text-ink-2">{TEXTS.sets.none}</p>}
+            <Sets sets={picked ? picked.sets.slice(-LISTED_MAX) : exercise.sets.slice(-LAST_MAX)} />
+            {picked && (
+              <div className="mt-3 flex flex-wrap gap-2">
+                {picked.cell && (
+                  <Link to={trainPath(last.set.id, picked.cell.measures)} className={buttonStyle('plain')}>
+                    {TEXTS.sets.train(picked.cell.place)}
+                  </Link>
+                )}
+                <Button tone="quiet" onClick={() => setPicked(null)}>
+                  {TEXTS.sets.all}
+                </Button>
+              </div>
+            )}
+          </section>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const MEASURES_OF_MAPS = ['distanceM', 'durationS'] as const;
+
+const measuresFrom = ({ distanceM, durationS, count, distraction }: Criterion): Measures => ({ distanceM, durationS, count, distraction });
+
+function Rate({ progress, onPick }: { progress: Progress; onPick: () => void }) {
+  const { now, atNow, atNowCounts, range, repsPerMinute, latencyMs } = progress;
+  const { hits, reps } = atNowCounts;
+  const measures = measuresOf(now);
+  if (!range) {
+    return (
+      <section>
+        <p dir="auto" className="progress-say text-ink-2">
+          {TEXTS.soFar(TEXTS.reps(reps), measures)}
+        </p>
+        <p className="mt-1 max-w-[56ch] text-ink-2">{TEXTS.tooFew}</p>
+      </section>
+    );
+  }
+  const lines = [
+    TEXTS.rateSince(hits, reps, formatDate(atNow[0]?.day ?? progress.last.day)),
+    TEXTS.range(reps, nearestPercent(range.low), nearestPercent(range.high)),
+    repsPerMinute !== null && TEXTS.perMinute(repsPerMinute.toLocaleString(undefined, { maximumSignificantDigits: 2 })),
+    latencyMs !== null && TEXTS.latency((latencyMs / 1_000).toLocaleString(undefined, { maximumSignificantDigits: 2 })),
+  ];
+  return (
+    <section>
+      <p dir="auto" className="progress-say">
+        {TEXTS.rate(nearestPercent(hits / reps), measures)}
+      </p>
+      <p className="mt-1 max-w-[56ch] text-ink-2">{lines.filter(Boolean).join(' ')}</p>
+      <Button tone="quiet" className="-ms-3" onClick={onPick}>
+        {TEXTS.sets.show}
+      </Button>
+    </section>
+  );
+}
+
+function CriterionNow({ progress }: { progress: Progress }) {
+  const { now, last, advice, next } = progress;
+  const texts = criterionWords({ step: now.step, hitMeans: now.hitMeans });
+  const result = [last.hits, last.reps.length] as const;
+  return (
+    <section>
+      <h3>{TEXTS.now}</h3>
+      <div className="mt-2 flex items-center gap-3 border-t border-line">
+        <p className="min-w-0 grow py-2 [overflow-wrap:anywhere]">
+          <b dir="auto" className="block font-semi">
+            {measuresOf(now) || texts || TEXTS.noCriterion}
+          </b>
+          {measuresOf(now) && texts && (
+            <span dir="auto" className="text-15 text-ink-3">
+              {texts}
+            </span>
+          )}
+        </p>
+        <Link to={trainPath(last.set.id)} aria-label={TEXTS.changeCriterion} className={buttonStyle('quiet')}>
+          {TEXTS.change}
+        </Link>
+      </div>
+      <p className="text-15 text-ink-2">
+        {advice
+          ? `${TEXTS.lastSet(...result)} ${TEXTS.advice(advice, changedWords(now, next))}`
+          : TEXTS.incomplete(...result, last.set.repsAsked)}
+      </p>
+    </section>
+  );
+}
+
+/** Latest first. Each leads to its session, and if it was marked on the film, to its reps there. */
+function Sets({ sets }: { sets: readonly DogSet[] }) {
+  return (
+    <ul className="last-sets">
+      {sets.toReversed().map((one) => (
+        <ItemBoundary key={one.set.id} what="set" resetKey={one}>
+          <li>
+            <Link to={`/video/${one.set.videoId}${one.reps.some(({ filmMs }) => filmMs !== null) ? '?tab=reps' : ''}`} className="last-set">
+              <span className="text-ink-3">{formatShortDay(one.day)}</span>
+              <span dir="auto" className="last-set-measures">
+                {measuresOf(one.set)}
+              </span>
+              <Reps {...one} />
+              <b>{resultWords(one)}</b>
+            </Link>
+          </li>
+        </ItemBoundary>
+      ))}
+    </ul>
+  );
+}

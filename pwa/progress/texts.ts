@@ -1,0 +1,86 @@
+import { SET_TEXTS } from '../sets/texts.ts';
+import { FEWEST_DRAWN, FEWEST_REPS } from './exercise-progress.ts';
+import type { Advice } from './rule-of-five.ts';
+import type { MapMeasure } from './proofing-map.ts';
+
+const WITHOUT_NUMBER = { push: 'make it harder', stick: 'same again', drop: 'make it easier' } as const;
+const followed = (words: string, criterion: string) => (criterion ? `${words} · ${criterion}` : words);
+
+/** Texts of progress (R356-R358). */
+export const PROGRESS_TEXTS = {
+  exercises: 'Exercises',
+  legend: 'by week · last set',
+  noReps: {
+    title: 'No recent reps',
+    text: 'Count hits and misses in a session and they appear here for half a year.',
+    start: 'Start in field mode',
+  },
+  kinds: SET_TEXTS.kinds,
+  goal: '4 of 5',
+  reps: (count: number) => (count === 1 ? '1 rep' : `${count.toLocaleString()} reps`),
+  tooFewForLine: 'Too few reps for a line',
+  spark: (latest: string) => `Share of hits by week, latest ${latest}`,
+
+  dogGone: 'This dog is no longer available.',
+  exerciseGone: 'No reps of this exercise in the last half-year of training.',
+  ofDog: (exercise: string, dog: string) => `${exercise} · ${dog}`,
+  /** @param criterion such as '30 m, low distraction'; '' for none */
+  rate: (share: string, criterion: string) => followed(`${share} hits`, criterion),
+  rateSince: (hits: number, reps: number, day: string) => `${hits} of ${reps} reps since ${day}.`,
+  range: (reps: number, low: string, high: string) => `With ${reps} reps, the true rate is probably between ${low} and ${high}.`,
+  soFar: (reps: string, criterion: string) => followed(`${reps} so far`, criterion),
+  tooFew: `Too few for a rate: that takes ${FEWEST_REPS} reps.`,
+  perMinute: (figure: string) => (figure === '1' ? '1 rep a minute.' : `${figure} reps a minute.`),
+  latency: (seconds: string) => `${seconds} s from cue to response.`,
+
+  now: 'Criterion now',
+  noCriterion: 'No criterion',
+  change: 'Change',
+  changeCriterion: 'Change criterion',
+  lastSet: (hits: number, reps: number) => `Last set ${hits} of ${reps}.`,
+  incomplete: (hits: number, reps: number, asked: number) =>
+    `Last set: ${hits} of ${reps}. Advice comes after ${Math.max(asked, FEWEST_DRAWN)} reps.`,
+  /** @param words the changed measure, such as '35 m'; '' if only the text can change */
+  advice: (advice: Advice, words: string) => {
+    const what = { push: `go to ${words}`, stick: 'same again', drop: `go back to ${words}` };
+    return `By the rule of five: ${words ? what[advice] : WITHOUT_NUMBER[advice]}.`;
+  },
+
+  weeks: {
+    title: 'Hits by week',
+    goal: 'dotted line: 4 of 5',
+    few: `Dashed bars have under ${FEWEST_REPS} reps and say little.`,
+    none: '–',
+    table: 'Table',
+    from: 'Week of',
+    hits: 'Hits',
+    reps: 'Reps',
+    tooFew: 'Too few reps for a chart.',
+    setsOf: (day: string) => `Sets in the week of ${day}`,
+  },
+
+  map: {
+    title: 'Proofing map',
+    by: { distanceM: 'distance × distraction', durationS: 'duration × distraction' } satisfies Record<MapMeasure, string>,
+    caption: `Fuller means more hits. Grey has under ${FEWEST_REPS} reps. A set without a distraction counts as none.`,
+    distraction: 'Distraction',
+    levels: SET_TEXTS.levels,
+    now: 'Now',
+    next: 'Next',
+    nothing: '–',
+    cell: (place: string, result: string) => `${place}: ${result}`,
+    notTried: 'not tried',
+    unit: { distanceM: 'm', durationS: 's' } satisfies Record<MapMeasure, string>,
+  },
+
+  sets: {
+    last: 'Last sets',
+    show: 'Show these sets',
+    behindRate: 'Sets behind the rate',
+    at: (place: string) => `Sets at ${place}`,
+    none: 'Not tried yet.',
+    all: 'All sets',
+    train: (place: string) => `Train ${place}`,
+  },
+  train: 'Train this',
+} as const;

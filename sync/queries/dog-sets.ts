@@ -1,0 +1,54 @@
+import { Dexie } from 'dexie';
+import { hitsIn, standingReps } from '../../api/contract/reps.ts';
+import { weeksBefore } from '../../api/contract/training-day.ts';
+import { plainRow, type StoredRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
+import { dayOf } from './session-order.ts';
+import type { CountedSet } from './counted-sessions.ts';
+
+export interface DogSet extends CountedSet {
+  hits: number;
+  /** The training day of its session, YYYY-MM-DD. */
+  day: string;
+}
+
+/** Progress looks back this far from the dog's last session (R356, docs/decisions/0175). */
+const WEEKS = 26;
+/** Where more sets were made in these weeks, as after an import, only those of the dog's sessions are read. */
+const READ_AT_ONCE_MAX = 4_000;
+
+/**
+ * The sets of one's own dog in the weeks up to its last session, in the order of the sessions and of the sets in them.
+ * Reads the sets made in these weeks, of all dogs, with one request; a request for each session would take several times as
+ * long. Only sessions that were made earlier and dated later are read by themselves.
+ * @param today YYYY-MM-DD; later sessions do not count
+ */
+export async function listDogSets(store: Store, dogId: string, today: string): Promise<readonly DogSet[]> {
+  const upToToday = (from: unknown) => store.view('videos').where('[dogId+day]').between([dogId, from], [dogId, today], true, true);
+  const last = await upToToday(Dexie.minKey).last();
+  if (!last) return [];
+  const since = weeksBefore(dayOf(last), WEEKS);
+  const sessions = new Map((await upToToday(since).toArray()).map((session) => [session.id, session]));
+  const recent = () => store.view('sets').where('live').aboveOrEqual(since);
+  const isFew = (await recent().count()) <= READ_AT_ONCE_MAX;
+  const byThemselves = [...sessions.values()].filter(({ createdAt }) => !isFew || createdAt.slice(0, 10) <= since).map(({ id }) => id);
+  const rows = [...(isFew ? await recent().toArray() : []), ...(await store.view('sets').where('videoId').anyOf(byThemselves).toArray())];
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+    .flatMap((row) => {
+      const session = row.deletedAt === null ? sessions.get(row.videoId) : undefined;
+      return session ? [{ row, session }] : [];
+    })
+    .toSorted(
+      (a, b) => compare(a.session.trainedAt, b.session.trainedAt) || compare(a.row.videoId, b.row.videoId) || inSession(a.row, b.row),
+    )
+    .map(({ row, session }) => counted(row, dayOf(session)));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+const inSession = (a: StoredRow<'sets'>, b: StoredRow<'sets'>) => a.position - b.position || compare(a.createdAt, b.createdAt);
+
+function counted(row: StoredRow<'sets'>, day: string): DogSet {
+  const reps = standingReps(row);
+  return { set: plainRow(row), reps, hits: hitsIn(reps.map(({ kind }) => kind)), day };
+}
