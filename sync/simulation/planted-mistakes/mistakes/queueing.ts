@@ -6,6 +6,7 @@ const actions = (test: string) => ({ file: 'sync/outbox/queue-actions.test.ts', 
 const pull = (test: string) => ({ file: 'sync/pull/pull.test.ts', test });
 
 const sets = (test: string) => ({ file: 'sync/sets.test.ts', test });
+const taps = (test: string) => ({ file: 'sync/outbox/taps.test.ts', test });
 
 /** How a change enters the outbox, is edited, retried and discarded there. */
 export const QUEUEING: readonly PlantedMistake[] = [
@@ -51,6 +52,22 @@ export const QUEUEING: readonly PlantedMistake[] = [
     old: '...grown(call, earlier, later),\n',
     new: '',
     foundBy: sets('tapped without signal are one record in the queue, also on a new set'),
+  },
+  {
+    name: 'stored taps are deleted before they are in their set',
+    breaks: 'The app ends between the two, and the last knots disappear.',
+    file: 'sync/outbox/taps.ts',
+    old: "await mutate(store, ports, 'sets.update', { id: setId, payload });\n      await store.taps.bulkDelete(ofSet.map(({ seq }) => seq));",
+    new: "await store.taps.bulkDelete(ofSet.map(({ seq }) => seq));\n      await mutate(store, ports, 'sets.update', { id: setId, payload });",
+    foundBy: taps('survives an end of the app at every step, and counts once'),
+  },
+  {
+    name: 'a rep that was struck twice keeps back all taps of its set',
+    breaks: 'Every later knot of the set disappears at the next start.',
+    file: 'sync/outbox/taps.ts',
+    old: 'const struck = new Set(ofSet.flatMap((tap) => tap.struck ?? []));',
+    new: 'const struck = ofSet.flatMap((tap) => tap.struck ?? []);',
+    foundBy: taps('that strikes a rep again changes nothing'),
   },
   {
     name: 'a folded edit keeps the later base',

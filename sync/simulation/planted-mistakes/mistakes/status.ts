@@ -33,8 +33,8 @@ export const STATUS: readonly PlantedMistake[] = [
     name: 'locked work is not counted',
     breaks: 'The header says ‘synced’ while sealed work waits for its key.',
     file: 'sync/status/sync-total.ts',
-    old: 'pending: changes.all + files.all + locked,',
-    new: 'pending: changes.all + files.all,',
+    old: 'pending: changes.all + taps + files.all + locked,',
+    new: 'pending: changes.all + taps + files.all,',
     foundBy: { file: 'sync/sign-out/unlock-work.test.ts', test: 'counts as pending and not as failed' },
   },
   {
