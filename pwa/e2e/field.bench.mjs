@@ -14,6 +14,8 @@ const SHORT = { taps: 10, kills: 3 };
 const KILLS_A_SET = 10;
 /** Taps closer than 250 ms count once. */
 const TAPS_APART_MS = 300;
+/** Buttons that have just appeared take no tap for 600 ms. */
+const SETTLING_MS = 1_000;
 const KILLED_WITHIN_MS = 2_500;
 const GOAL_MS = 50;
 
@@ -74,6 +76,7 @@ async function tapping(phone, set, taps) {
   await page.goto(set);
   const hit = page.getByRole('button', { name: 'Hit', exact: true });
   await hit.waitFor();
+  await page.waitForTimeout(SETTLING_MS);
   await page.evaluate((selector) => {
     const knots = () => document.querySelector(selector)?.getAttribute('aria-label');
     globalThis.took = { stored: [], drawn: [] };
