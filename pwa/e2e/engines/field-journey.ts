@@ -93,9 +93,13 @@ async function countAtField(page: EnginePage): Promise<void> {
   await page.click(/^Field mode$/);
   await page.fill(/^Exercise/, EXERCISE);
   await page.click(/^Start set$/);
+  await page.shows(/Hit/, '.halves');
+  // Buttons that have just appeared take no tap for 600 ms.
+  await passed(page, 600);
   await page.click(/^Hit/);
   await page.shows(/^1 of 1$/, TALLY);
-  await page.until('the next tap to count', () => page.session.run(mayTapAgain));
+  // Taps closer than 250 ms count once.
+  await passed(page, 250);
   await page.click(/^Miss/);
   await page.shows(/^1 of 2$/, TALLY);
   await page.click(/^Finish$/);
@@ -104,11 +108,9 @@ async function countAtField(page: EnginePage): Promise<void> {
   await page.shows(/Training Log/, 'h1');
 }
 
-/** Taps count again 250 ms after the last one. */
-function mayTapAgain(): boolean {
-  const page = globalThis as { tappedAt?: number };
-  page.tappedAt ??= performance.now();
-  return performance.now() - page.tappedAt > 250;
+async function passed(page: EnginePage, milliseconds: number): Promise<void> {
+  const until = (await page.session.run(() => performance.now())) + milliseconds;
+  await page.until('the next tap to count', () => page.session.run((moment: number) => performance.now() > moment, until));
 }
 
 /** The sets of a session with the kinds of their reps, as a partner reads them. */
