@@ -86,6 +86,21 @@ describe('suggestions for a new session', () => {
     expect(reads.count).toBeLessThanOrEqual(110);
   });
 
+  it('is the one made last, of several in the same minute', async () => {
+    const store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f12');
+    const clock = { now: Date.parse('2026-11-19T10:00:40Z') };
+    const ports = testPorts({ clock });
+    for (const [title, seconds] of [
+      ['At the field', '35'],
+      ['In the dialog', '00'],
+      ['Again in the dialog', '00'],
+    ] as const) {
+      clock.now += 1_000;
+      await mutate(store, ports, 'videos.create', { payload: { title, trainedAt: `2026-11-19T10:00:${seconds}Z`, trainedZone: 'UTC' } });
+    }
+    expect((await lastSession(store))?.title).toBe('Again in the dialog');
+  });
+
   it('include the person’s newest session, without its dog once the dog is retired', async () => {
     const { store, ports, log } = await openKennel();
     expect(await lastSession(store)).toBeNull();

@@ -7,6 +7,10 @@ import { listSets } from './sets.ts';
 /** Suggestions read only this many of the newest sessions, so a long log costs no more than a short one. */
 const LOOKED_AT_MAX = 50;
 const TITLES_MAX = 5;
+/** More sessions than a person logs in a minute. */
+const A_MINUTE_MAX = 5;
+/** Of an ISO moment: '2026-11-28T14:22'. */
+const MINUTE_DIGITS = 16;
 
 /** A title and dog for the form of a new session. */
 export interface SessionStart {
@@ -42,7 +46,12 @@ export async function startOfSession(
 
 /** Title, dog and sets of the person's newest session, for 'Same as last time'; null without a session. */
 export async function lastSession(store: Store): Promise<LastSession | null> {
-  const [last] = await newestOwn(store, {}, 1);
+  const newest = await newestOwn(store, {}, A_MINUTE_MAX);
+  // The form knows only minutes, so of several sessions in one minute the one made last counts.
+  const minute = newest[0]?.trainedAt.slice(0, MINUTE_DIGITS);
+  const [last] = newest
+    .filter(({ trainedAt }) => trainedAt.slice(0, MINUTE_DIGITS) === minute)
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   if (!last) return null;
   const sets = await listSets(store, last.id);
   return { ...(await startFrom(store, last)), day: dayOf(last), sets: sets.map(({ set }) => set) };
