@@ -114,7 +114,12 @@ const chooseConditions = async (page) => {
 const pause = (page) => page.getByRole('button', { name: 'Pause', exact: true }).click();
 /** Starts a set in field mode and counts these reps. */
 const counted = (reps) => async (page) => {
+  const passed = async (milliseconds) =>
+    page.waitForFunction((until) => performance.now() > until, (await page.evaluate(() => performance.now())) + milliseconds);
   await button(page, 'Start set').click();
+  await page.locator('.half.hit').waitFor();
+  // Buttons that have just appeared take no tap for 600 ms.
+  await passed(600);
   for (const [place, rep] of reps.entries()) {
     await page.getByRole('button', { name: rep, exact: true }).click();
     await page
@@ -122,7 +127,7 @@ const counted = (reps) => async (page) => {
       .first()
       .waitFor();
     // Taps closer than 250 ms count once.
-    await page.waitForFunction((since) => performance.now() - since > 250, await page.evaluate(() => performance.now()));
+    await passed(250);
   }
 };
 const cropping = async (page) => {

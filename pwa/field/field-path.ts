@@ -4,4 +4,7 @@ export const FIELD_PATH = '/field';
 /** Field mode for a new set, of a new session or of the given one. */
 export const readyPath = (videoId: string | null = null): string => (videoId ? `${FIELD_PATH}?session=${videoId}` : FIELD_PATH);
 
+/** Field mode for a new set of a new session with this dog. */
+export const dogPath = (dogId: string): string => `${FIELD_PATH}?dog=${dogId}`;
+
 export const setPath = (id: string): string => `${FIELD_PATH}?set=${id}`;

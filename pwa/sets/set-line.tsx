@@ -51,8 +51,8 @@ export function SetLine({ card, actions }: SetLineProps) {
               {TEXTS.undo}
             </Button>
             {reps.length < set.repsAsked && (
-              <Link to={setPath(set.id)} aria-label={TEXTS.countOnOf(exercise)} className={buttonStyle('quiet')}>
-                {TEXTS.countOn}
+              <Link to={setPath(set.id)} aria-label={TEXTS.keepCountingOf(exercise)} className={buttonStyle('quiet')}>
+                {TEXTS.keepCounting}
               </Link>
             )}
             <IconButton icon="trash" label={TEXTS.remove(exercise)} onClick={() => void actions.remove(set)} />

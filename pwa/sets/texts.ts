@@ -27,8 +27,8 @@ export const SET_TEXTS = {
   helpedOf: (exercise: string) => `Helped: ${exercise}`,
   undoOf: (exercise: string) => `Undo the last rep: ${exercise}`,
   /** Opens field mode. */
-  countOn: 'Count on',
-  countOnOf: (exercise: string) => `Count on in field mode: ${exercise}`,
+  keepCounting: 'Keep counting',
+  keepCountingOf: (exercise: string) => `Keep counting in field mode: ${exercise}`,
   remove: (exercise: string) => `Delete ${exercise}`,
   removed: (exercise: string) => `${exercise} deleted`,
   removeFailed: 'Failed to delete exercise',

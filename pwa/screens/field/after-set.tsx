@@ -12,7 +12,7 @@ import { readyPath, setPath } from '../../field/field-path.ts';
 import { FieldTop } from './field-top.tsx';
 import { FieldWhat } from './field-what.tsx';
 import type { Sound } from './sound.ts';
-import { type TapGuard, useChangedView } from './tap-guard.ts';
+import { momentOf, type TapGuard, useChangedView } from './tap-guard.ts';
 import type { CountedAhead } from './use-counted-ahead.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import { useRepKeys } from '../../sets/use-rep-keys.ts';
@@ -55,7 +55,7 @@ export function AfterSet({ read, earlier, onStored, guard, sound }: AfterSetProp
   };
   /** The last taps of the set may land on these buttons. */
   const guarded = (act: () => void) => (event: { timeStamp: number }) => {
-    if (guard.counts(event.timeStamp)) act();
+    if (guard.counts(momentOf(event))) act();
   };
   useChangedView(guard);
   useRepKeys({ u: () => void undo() });

@@ -14,7 +14,7 @@ import { FieldTop } from './field-top.tsx';
 import { FieldWhat } from './field-what.tsx';
 import { HoldButton } from './hold-button.tsx';
 import type { Sound } from './sound.ts';
-import { type TapGuard, useChangedView } from './tap-guard.ts';
+import { momentOf, type TapGuard, useChangedView } from './tap-guard.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import type { CountedAhead } from './use-counted-ahead.ts';
 import { useRepKeys } from '../../sets/use-rep-keys.ts';
@@ -32,10 +32,6 @@ interface CountingProps {
   sound: Sound;
 }
 
-interface TimedEvent {
-  timeStamp: number;
-}
-
 /** One set while it is counted (R346): two halves for a thumb, Miss and Hit. A tap sounds once its rep is stored. */
 export function Counting({ read, onStored, awake, guard, sound }: CountingProps) {
   const { set, reps, hits } = read;
@@ -48,9 +44,8 @@ export function Counting({ read, onStored, awake, guard, sound }: CountingProps)
   const [flash, setFlash] = useState<{ kind: RepKind; at: number } | null>(null);
   const lastFlash = useRef(-Infinity);
 
-  async function tap(kind: RepKind, { timeStamp }: TimedEvent) {
-    // The moment of the tap, not of its turn: a busy page may handle two taps at once.
-    if (!guard.counts(timeStamp)) return;
+  async function tap(kind: RepKind, event: { timeStamp: number }) {
+    if (!guard.counts(momentOf(event))) return;
     const rep = await actions.tap(set.id, kind);
     if (rep === null) return;
     onStored({ reps: [rep] });

@@ -31,8 +31,8 @@ export const FieldScreen = memo(function FieldScreen() {
   const measures = useMemo(() => measuresIn(params), [params]);
   const setId = params.get('set');
   if (setId !== null) return <NamedSet key={setId} {...{ id: setId, guard }} />;
-  const [videoId, likeId] = [params.get('session'), params.get('like')];
-  return <Ready key={videoId ?? likeId} {...{ videoId, likeId }} measures={measures} />;
+  const [videoId, likeId, dogId] = [params.get('session'), params.get('like'), params.get('dog')];
+  return <Ready key={videoId ?? likeId ?? dogId} {...{ videoId, likeId, dogId, measures }} />;
 });
 
 function NamedSet({ id, guard }: { id: string; guard: TapGuard }) {

@@ -19,6 +19,7 @@ import type { Measures } from '../../field/train-path.ts';
 import { FieldTop } from './field-top.tsx';
 import type { Sound } from './sound.ts';
 import { Stepper } from './stepper.tsx';
+import { useFocusedHeading } from './tap-guard.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import { useStartSet } from './use-start-set.ts';
 
@@ -46,23 +47,22 @@ const FIRST = { distanceM: 5, durationS: 5, count: 5 } as const;
 export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest, measures, choices, sound, onClose }: ReadyFormProps) {
   const navigate = useNavigate();
   const start = useStartSet();
-  const [criterion, setCriterion] = useState(() => ({ ...criterionOf(latest[0]?.set ?? NO_CRITERION), ...measures }));
-  /** Whether the person has changed the criterion, which another exercise then keeps. */
-  const [isChosen, setChosen] = useState(Object.keys(measures).length > 0);
+  const first = latest[0];
+  const [exercise, setExercise] = useState(first?.set.exercise ?? '');
+  /** What the person has chosen here, whichever exercise it is for. */
+  const [changed, setChanged] = useState<Partial<Criterion>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const change = (values: Partial<Criterion>) => {
-    setChosen(true);
-    setCriterion((before) => ({ ...before, ...values }));
+  const change = (values: Partial<Criterion>) => setChanged((before) => ({ ...before, ...values }));
+  const last = latest.find(({ set }) => searchText(set.exercise) === searchText(exercise));
+  const known = choices.find(({ name }) => searchText(name) === searchText(exercise));
+  const criterion: Criterion = {
+    ...criterionOf(last?.set ?? NO_CRITERION),
+    ...(last === first && measures),
+    ...changed,
+    exercise,
+    cueId: known?.cueId ?? last?.set.cueId ?? null,
   };
-  const { exercise, count, countWord, distraction, hitMeans, repsAsked } = criterion;
-  const lastOf = (name: string) => latest.find(({ set }) => searchText(set.exercise) === searchText(name));
-  const last = lastOf(exercise);
-  /** Another exercise starts with its own last criterion, unless the person has chosen one here. */
-  const setExercise = (name: string) => {
-    const cueId = choices.find((choice) => searchText(choice.name) === searchText(name))?.cueId ?? null;
-    const own = lastOf(name)?.set ?? NO_CRITERION;
-    setCriterion((before) => ({ ...(isChosen ? { ...before, step: null } : criterionOf(own)), exercise: name, cueId }));
-  };
+  const { count, countWord, distraction, hitMeans, repsAsked } = criterion;
   async function begin() {
     try {
       const started = await start({ ...criterion, hitMeans: hitMeans?.trim() || null, videoId, dogId });
@@ -75,8 +75,11 @@ export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest, measur
   const stepOn = (measure: Laddered) => (steps: 1 | -1) => {
     const amount = criterion[measure];
     if (amount === null) return change({ [measure]: steps > 0 ? FIRST[measure] : null });
-    return change({ [measure]: steps < 0 && amount <= 1 ? null : stepOf(measure, amount, steps) });
+    // A count stays: without its word it could not come back.
+    const ends = measure !== 'count' && steps < 0 && amount <= 1;
+    return change({ [measure]: ends ? null : stepOf(measure, amount, steps) });
   };
+  useFocusedHeading();
   const amountWords = (measure: Laddered) =>
     criterion[measure] === null ? TEXTS.open : criterionWords({ [measure]: criterion[measure], countWord });
   return (

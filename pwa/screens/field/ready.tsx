@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DogCard } from '../../../sync/queries/dogs.ts';
+import { type DogCard, getDog } from '../../../sync/queries/dogs.ts';
 import { type LatestSet, listLatestSets, readFieldSet, readFieldStart } from '../../../sync/queries/field.ts';
 import { type Exercise, listExercises } from '../../../sync/queries/sets.ts';
 import type { Measures } from '../../field/train-path.ts';
@@ -25,26 +25,33 @@ interface ReadyProps {
   videoId: string | null;
   /** Id of the set to start from, instead of the latest one; null for the latest. */
   likeId: string | null;
+  /** The dog to start with, instead of the one trained last. */
+  dogId: string | null;
   measures: Measures;
 }
 
 /** Chooses the exercise of the next set (R348). One tap starts it with the dog and criterion of the last time. */
-export function Ready({ videoId, likeId, measures }: ReadyProps) {
+export function Ready({ videoId, likeId, dogId: linkedDog, measures }: ReadyProps) {
   const store = useStore();
   const navigate = useNavigate();
   const sound = useSound();
   const [chosenDog, chooseDog] = useState<string | null>();
   const known = useLive<Known>(async () => {
-    const [start, like] = await Promise.all([readFieldStart(store, videoId), likeId === null ? null : readFieldSet(store, likeId)]);
-    const offeredDog = like ? (like.dog?.dog.id ?? null) : start.dogId;
+    const [start, like, linked] = await Promise.all([
+      readFieldStart(store, videoId),
+      likeId === null ? null : readFieldSet(store, likeId),
+      linkedDog === null ? null : getDog(store, linkedDog),
+    ]);
+    const named = like?.dog ?? linked;
+    const offeredDog = like || linked ? (named?.dog.id ?? null) : start.dogId;
     const dogId = chosenDog === undefined ? offeredDog : chosenDog;
     const [latest, choices] = await Promise.all([listLatestSets(store, dogId), listExercises(store, dogId, CHOICES_MAX)]);
     // A link from a retired dog's profile may still train it.
-    const dogs = like?.dog?.dog.retiredAt ? [...start.dogs, like.dog] : start.dogs;
+    const dogs = named?.dog.retiredAt ? [...start.dogs, named] : start.dogs;
     if (!like || dogId !== offeredDog) return { dogs, dogId, latest, measures: {}, choices };
     const { set, hits, reps } = like;
     return { dogs, dogId, latest: [{ set, hits, reps: reps.length }, ...latest], measures, choices };
-  }, [store, videoId, likeId, measures, chosenDog]);
+  }, [store, videoId, likeId, linkedDog, measures, chosenDog]);
   if (!known) return null;
   const { dogId } = known;
   return (

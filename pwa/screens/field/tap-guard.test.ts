@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTapGuard } from './tap-guard.ts';
+import { createTapGuard, momentOf } from './tap-guard.ts';
 
 it('counts taps closer than 250 ms once', () => {
   const { counts } = createTapGuard();
@@ -34,4 +34,10 @@ it('counts nothing for 600 ms after other buttons have appeared', () => {
   expect(counts(1_000)).toBe(true);
   changed(1_050);
   expect([1_300, 1_649, 1_650].map(counts)).toEqual([false, false, true]);
+});
+
+it('takes the moment of an event from its time stamp, unless another clock made it', () => {
+  const now = performance.now();
+  expect(momentOf({ timeStamp: now - 5 })).toBe(now - 5);
+  for (const timeStamp of [0, now + 60_000, Date.now()]) expect(momentOf({ timeStamp })).toBeCloseTo(performance.now(), -2);
 });

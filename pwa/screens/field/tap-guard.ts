@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 const SOON_MS = 250;
 /** So long after other buttons have appeared, a tap was meant for those before. */
 const SETTLING_MS = 600;
+/** A page may handle a tap this late. */
+const LATE_MS = 5_000;
 /** More touches at once are a palm, or rain. */
 const FINGERS_MAX = 2;
 
@@ -45,7 +47,7 @@ export function createTapGuard(): TapGuard {
 export function useTapGuard(): TapGuard {
   const [guard] = useState(createTapGuard);
   useEffect(() => {
-    const look = ({ touches, timeStamp }: TouchEvent) => guard.touched(touches.length, timeStamp);
+    const look = (event: TouchEvent) => guard.touched(event.touches.length, momentOf(event));
     const types = ['touchstart', 'touchend', 'touchcancel'] as const;
     const how = { passive: true, capture: true };
     for (const type of types) addEventListener(type, look, how);
@@ -56,10 +58,24 @@ export function useTapGuard(): TapGuard {
   return guard;
 }
 
-/** Call this in a view whose buttons take the place of others. Focuses its heading, as the button that was pressed is gone. */
+/** Call this in a view whose buttons take the place of others. */
 export function useChangedView(guard: TapGuard): void {
+  useLayoutEffect(() => guard.changed(performance.now()), [guard]);
+  useFocusedHeading();
+}
+
+/** Focuses the heading of a view that appears after the pressed button has gone. */
+export function useFocusedHeading(): void {
   useLayoutEffect(() => {
-    guard.changed(performance.now());
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [guard]);
+  }, []);
+}
+
+/**
+ * When an event happened, by `performance.now()`: a busy page handles it later. Now, if its time stamp is not of that clock,
+ * because one in the future would let no later tap count.
+ */
+export function momentOf({ timeStamp }: { timeStamp: number }): number {
+  const now = performance.now();
+  return timeStamp > 0 && timeStamp <= now && now - timeStamp < LATE_MS ? timeStamp : now;
 }

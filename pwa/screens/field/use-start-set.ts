@@ -16,8 +16,8 @@ export interface NewSet extends Omit<SetCreate, 'id' | 'videoId' | 'startedAt' |
 }
 
 /**
- * Stores a set that begins now, as the last of its session, and if it is the first, the session. Does nothing while it is
- * storing another. @returns null if this device could not store it, which a toast says, or is storing another. @throws InvalidPayload
+ * Stores a set that begins now, as the last of its session, and if it is the first, the session. Stores one set only: the next
+ * view stores the next. @returns null if this device could not store it, which a toast says, or is storing another. @throws InvalidPayload
  */
 export function useStartSet(): (set: NewSet) => Promise<{ id: string } | null> {
   const save = useSave();
@@ -29,11 +29,11 @@ export function useStartSet(): (set: NewSet) => Promise<{ id: string } | null> {
       try {
         return await save((store, ports) => startSet(store, ports, set));
       } catch (error) {
+        // Not after a success: until the set is on screen, a second tap would start another.
+        starting.current = false;
         if (error instanceof InvalidPayload) throw error;
         showFailure(error, TEXTS.startFailed);
         return null;
-      } finally {
-        starting.current = false;
       }
     },
     [save],
