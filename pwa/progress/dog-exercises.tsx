@@ -4,7 +4,7 @@ import { measuresOf, resultWords } from '../../api/contract/set-words.ts';
 import { listDogSets } from '../../sync/queries/dog-sets.ts';
 import { buttonStyle } from '../components/button-style.ts';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
-import { readyPath } from '../field/field-path.ts';
+import { dogPath } from '../field/field-path.ts';
 import { Reps } from '../sets/reps.tsx';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
@@ -35,7 +35,7 @@ export function DogExercises({ dogId, today, onOpen }: DogExercisesProps) {
         <div className="mt-2 border-y border-line py-6">
           <p className="font-semi">{TEXTS.noReps.title}</p>
           <p className="text-ink-2">{TEXTS.noReps.text}</p>
-          <Link to={readyPath()} className={buttonStyle('plain', { className: 'mt-3' })}>
+          <Link to={dogPath(dogId)} className={buttonStyle('plain', { className: 'mt-3' })}>
             {TEXTS.noReps.start}
           </Link>
         </div>

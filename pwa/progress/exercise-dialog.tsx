@@ -18,7 +18,7 @@ import { useLive } from '../sync/use-live.ts';
 import '../styles/progress.css';
 import { type Exercise, exercisesOf, FEWEST_DRAWN, findExercise, type Progress, progressOf } from './exercise-progress.ts';
 import { type MapCell, measuresOfCell, proofingMap } from './proofing-map.ts';
-import { placeWords, ProofingMapTable } from './proofing-map-table.tsx';
+import { ProofingMapTable } from './proofing-map-table.tsx';
 import { changedWords, type Criterion } from './rule-of-five.ts';
 import { PROGRESS_TEXTS as TEXTS } from './texts.ts';
 import { WeeksOfHits } from './weeks-of-hits.tsx';
@@ -69,7 +69,8 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
   const { last, now, next, reps } = progress;
   const isDrawn = reps >= FEWEST_DRAWN;
   const maps = isDrawn ? MEASURES_OF_MAPS.flatMap((measure) => proofingMap(exercise.sets, measure, progress) ?? []) : [];
-  const pick = (what: Picked) => {
+  /** Lists sets below their heading, which takes the focus. */
+  const pick = (what: Picked | null) => {
     setPicked(what);
     const heading = list.current?.querySelector('h3');
     heading?.focus({ preventScroll: true });
@@ -119,7 +120,7 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
                 map={map}
                 picked={picked?.cell?.of ?? null}
                 onPick={(cell) => {
-                  const place = placeWords(map, cell);
+                  const place = measuresOf({ ...NO_MEASURES, [map.measure]: cell.amount, distraction: cell.distraction });
                   pick({
                     title: TEXTS.sets.at(place),
                     sets: cell.sets,
@@ -140,7 +141,7 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
                     {TEXTS.sets.train(picked.cell.place)}
                   </Link>
                 )}
-                <Button tone="quiet" onClick={() => setPicked(null)}>
+                <Button tone="quiet" onClick={() => pick(null)}>
                   {TEXTS.sets.all}
                 </Button>
               </div>
@@ -153,6 +154,7 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
 }
 
 const MEASURES_OF_MAPS = ['distanceM', 'durationS'] as const;
+const NO_MEASURES = { distanceM: null, durationS: null, count: null, countWord: null };
 
 const measuresFrom = ({ distanceM, durationS, count, distraction }: Criterion): Measures => ({ distanceM, durationS, count, distraction });
 

@@ -74,6 +74,11 @@ it('advises by the last set, and moves what was changed last', () => {
 it('measures reps a minute within sets, and the median latency', () => {
   const sets = ['2026-11-01', '2026-11-02', '2026-11-03'].map((day, place) => dogSet(day, 'hhhhh', { took: [300, 900, 500][place] ?? 0 }));
   expect(progressOf(only(sets))).toMatchObject({ repsPerMinute: 3, latencyMs: 500 });
+  const continued = sets.map((one) => ({
+    ...one,
+    reps: one.reps.map((rep, place) => ({ ...rep, at: (rep.at ?? 0) + (place > 2 ? 86_400_000 : 0) })),
+  }));
+  expect(progressOf(only(continued)).repsPerMinute).toBe(3);
   const marked = sets.map((one) => ({ ...one, reps: one.reps.map((rep, place) => ({ ...rep, filmMs: 60_000 - place * 10_000 })) }));
   expect(progressOf(only(marked)).repsPerMinute).toBe(6);
   const typed = sets.map((one) => ({ ...one, reps: one.reps.map((rep) => ({ ...rep, at: null, latencyMs: null })) }));

@@ -12,6 +12,8 @@ export const FEWEST_DRAWN = 4;
 /** How many sets at the current criterion the share of hits looks back. */
 const SETS_BACK = 10;
 const WEEKS = 8;
+/** A longer time between two reps is a pause. */
+const LONGEST_GAP_MS = 120_000;
 
 /** One exercise of a dog. */
 export interface Exercise {
@@ -113,23 +115,19 @@ export const sumOf = (sets: readonly DogSet[]): RepCounts => ({
 });
 
 /**
- * Counts the gaps between reps of one set, so pauses between sets do not matter. Marked reps count by the film: it may have been
- * paused or slowed down while they were marked.
+ * Counts the gaps between reps of one set, so pauses between sets do not matter, nor between the parts of a set that was
+ * continued. Marked reps count by the film: it may have been paused or slowed down while they were marked.
  */
 function repsPerMinute(sets: readonly DogSet[]): number | null {
-  let gaps = 0;
-  let gapsMs = 0;
-  let reps = 0;
-  for (const set of sets) {
-    const inFilm = set.reps.some(({ filmMs }) => filmMs !== null);
-    const moments = set.reps.flatMap(({ at, filmMs }) => (inFilm ? filmMs : at) ?? []);
-    const spanMs = Math.max(...moments) - Math.min(...moments);
-    if (moments.length < set.reps.length || moments.length < 2 || spanMs <= 0) continue;
-    reps += moments.length;
-    gaps += moments.length - 1;
-    gapsMs += spanMs;
-  }
-  return reps < FEWEST_REPS ? null : (gaps * 60_000) / gapsMs;
+  const timed = sets.flatMap(({ reps }) => {
+    const inFilm = reps.some(({ filmMs }) => filmMs !== null);
+    const moments = reps.flatMap(({ at, filmMs }) => (inFilm ? filmMs : at) ?? []).toSorted((a, b) => a - b);
+    return moments.length === reps.length ? [moments] : [];
+  });
+  const gaps = timed.flatMap((moments) => moments.slice(1).map((moment, place) => moment - (moments[place] ?? 0)));
+  const counted = gaps.filter((gapMs) => gapMs <= LONGEST_GAP_MS);
+  const totalMs = counted.reduce((sum, gapMs) => sum + gapMs, 0);
+  return counted.length < FEWEST_REPS - 1 || totalMs === 0 ? null : (counted.length * 60_000) / totalMs;
 }
 
 function medianLatency(sets: readonly DogSet[]): number | null {

@@ -17,7 +17,9 @@ export function ProofingMapTable({ map, picked, onPick }: ProofingMapTableProps)
   useLayoutEffect(() => {
     // Many distances are wider than a phone, and the hardest ones matter.
     const now = frame.current?.querySelector<HTMLElement>('.now');
-    if (frame.current && now) frame.current.scrollLeft = now.offsetLeft - frame.current.clientWidth / 2;
+    if (!frame.current || !now) return;
+    const toTheRight = now.getBoundingClientRect().left - frame.current.getBoundingClientRect().left;
+    frame.current.scrollLeft += toTheRight - frame.current.clientWidth / 2;
   }, [amounts.length]);
   return (
     <section>
@@ -77,7 +79,7 @@ export function ProofingMapTable({ map, picked, onPick }: ProofingMapTableProps)
 const amountWords = ({ measure }: ProofingMap, amount: number) => `${amount} ${TEXTS.map.unit[measure]}`;
 
 /** '30 m, Low'. */
-export const placeWords = (map: ProofingMap, { amount, distraction }: MapCell): string =>
+const placeWords = (map: ProofingMap, { amount, distraction }: MapCell): string =>
   `${amountWords(map, amount)}, ${TEXTS.map.levels[distraction]}`;
 
 const resultOf = ({ hits, reps }: MapCell) => (reps > 0 ? `${hits}/${reps}` : TEXTS.map.nothing);

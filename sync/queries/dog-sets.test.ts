@@ -76,6 +76,16 @@ it('ends with the last session that is not later than today', async () => {
   expect((await listDogSets(store, FEN, TODAY)).map(({ day }) => day)).toEqual(['2026-11-18']);
 });
 
+it('looks further back where the last half-year has no reps', async () => {
+  const { store, ports, log } = await kennel();
+  await log('2025-01-10', FEN);
+  const { ids } = await log('2025-11-10', FEN);
+  await mutate(store, ports, 'sets.update', { params: { id: ids[0] ?? '' }, payload: { reps: ['00000001 hit'] } });
+  await log('2026-11-17', FEN);
+  await log('2026-11-18', FEN, { sets: [] });
+  expect((await listDogSets(store, FEN, TODAY)).map(({ day }) => day)).toEqual(['2025-11-10']);
+});
+
 it('goes by the time of the sessions, whenever their sets were typed', async () => {
   const { store, ports, clock, log } = await kennel();
   const { videoId } = await log('2026-11-18', FEN, { sets: ['Second', 'Third'] });
@@ -89,7 +99,8 @@ it('goes by the time of the sessions, whenever their sets were typed', async () 
 
 it('reads only the dog’s sessions where very many sets were made at once', async () => {
   const { store, ports, log } = await kennel();
-  await log('2026-11-18', FEN);
+  const { ids: own } = await log('2026-11-18', FEN);
+  await mutate(store, ports, 'sets.update', { params: { id: own[0] ?? '' }, payload: { reps: ['00000001 hit'] } });
   const { videoId, ids } = await log('2026-11-17', BROCK);
   const row = await store.view('sets').get(ids[0] ?? '');
   if (!row) throw new Error('No set');
@@ -100,9 +111,10 @@ it('reads only the dog’s sessions where very many sets were made at once', asy
 });
 
 it('reads no sets of earlier years', async () => {
-  const { store, log } = await kennel();
+  const { store, ports, log } = await kennel();
   for (let month = 1; month <= 9; month += 1) await log(`2024-0${month}-01`, FEN);
-  await log('2026-11-18', FEN);
+  const { ids } = await log('2026-11-18', FEN);
+  await mutate(store, ports, 'sets.update', { params: { id: ids[0] ?? '' }, payload: { reps: ['00000001 hit'] } });
   const reads = await countingReads(store, 'sets');
   await listDogSets(store, FEN, TODAY);
   expect(reads.count).toBe(1);

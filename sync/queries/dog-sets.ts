@@ -17,18 +17,33 @@ const WEEKS = 26;
 /** Where more sets were made in these weeks, as after an import, only those of the dog's sessions are read. */
 const READ_AT_ONCE_MAX = 4_000;
 
+/** Sessions whose sets are looked for at a time. */
+const LOOKED_AT = 200;
+
 /**
- * The sets of one's own dog in the weeks up to its last session, in the order of the sessions and of the sets in them.
- * Reads the sets made in these weeks, of all dogs, with one request; a request for each session would take several times as
- * long. Only sessions that were made earlier and dated later are read by themselves.
+ * The sets of one's own dog in the weeks up to its last session with reps, in the order of the sessions and of the sets in
+ * them.
  * @param today YYYY-MM-DD; later sessions do not count
  */
 export async function listDogSets(store: Store, dogId: string, today: string): Promise<readonly DogSet[]> {
-  const upToToday = (from: unknown) => store.view('videos').where('[dogId+day]').between([dogId, from], [dogId, today], true, true);
-  const last = await upToToday(Dexie.minKey).last();
+  const near = await listSetsUpTo(store, dogId, today);
+  if (near.some(({ reps }) => reps.length > 0)) return near;
+  const day = await lastCountedDay(store, dogId, today);
+  return day === null ? near : listSetsUpTo(store, dogId, day);
+}
+
+const sessionsUpTo = (store: Store, dogId: string, from: unknown, day: string) =>
+  store.view('videos').where('[dogId+day]').between([dogId, from], [dogId, day], true, true);
+
+/**
+ * Reads the sets made in these weeks, of all dogs, with one request; a request for each session would take several times as
+ * long. Only sessions that were made earlier and dated later are read by themselves.
+ */
+async function listSetsUpTo(store: Store, dogId: string, day: string): Promise<readonly DogSet[]> {
+  const last = await sessionsUpTo(store, dogId, Dexie.minKey, day).last();
   if (!last) return [];
   const since = weeksBefore(dayOf(last), WEEKS);
-  const sessions = new Map((await upToToday(since).toArray()).map((session) => [session.id, session]));
+  const sessions = new Map((await sessionsUpTo(store, dogId, since, day).toArray()).map((session) => [session.id, session]));
   const recent = () => store.view('sets').where('live').aboveOrEqual(since);
   const isFew = (await recent().count()) <= READ_AT_ONCE_MAX;
   const byThemselves = [...sessions.values()].filter(({ createdAt }) => !isFew || createdAt.slice(0, 10) <= since).map(({ id }) => id);
@@ -42,6 +57,21 @@ export async function listDogSets(store: Store, dogId: string, today: string): P
       (a, b) => compare(a.session.trainedAt, b.session.trainedAt) || compare(a.row.videoId, b.row.videoId) || inSession(a.row, b.row),
     )
     .map(({ row, session }) => counted(row, dayOf(session)));
+}
+
+/** The day of the dog's last session with reps; null if it has none. */
+async function lastCountedDay(store: Store, dogId: string, day: string): Promise<string | null> {
+  if ((await store.view('sets').limit(1).count()) === 0) return null;
+  const ids = await sessionsUpTo(store, dogId, Dexie.minKey, day).reverse().primaryKeys();
+  for (let from = 0; from < ids.length; from += LOOKED_AT) {
+    const some = ids.slice(from, from + LOOKED_AT);
+    const sets = await store.view('sets').where('videoId').anyOf(some).toArray();
+    const withReps = new Set(sets.filter((set) => set.deletedAt === null && standingReps(set).length > 0).map(({ videoId }) => videoId));
+    const last = some.find((id) => withReps.has(id));
+    const session = last === undefined ? undefined : await store.view('videos').get(last);
+    if (session) return dayOf(session);
+  }
+  return null;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
