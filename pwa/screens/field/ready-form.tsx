@@ -44,9 +44,11 @@ interface ReadyFormProps {
 /** The first step of a measure that the criterion does not have yet. */
 const FIRST = { distanceM: 5, durationS: 5, count: 5 } as const;
 
-export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest, measures, choices, sound, onClose }: ReadyFormProps) {
+export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest: newest, measures, choices, sound, onClose }: ReadyFormProps) {
   const navigate = useNavigate();
   const start = useStartSet();
+  // As they were at first: what a pull brings must not change the criterion under a person's hand.
+  const [latest] = useState(newest);
   const first = latest[0];
   const [exercise, setExercise] = useState(first?.set.exercise ?? '');
   /** What the person has chosen here, whichever exercise it is for. */
