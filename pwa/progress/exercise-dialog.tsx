@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mondayOf } from '../../api/contract/training-day.ts';
 import { criterionWords, measuresOf, resultWords } from '../../api/contract/set-words.ts';
 import { type DogSet, listDogSets } from '../../sync/queries/dog-sets.ts';
 import { getDogName } from '../../sync/queries/dogs.ts';
@@ -17,7 +16,8 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import '../styles/progress.css';
 import { type Exercise, exercisesOf, FEWEST_DRAWN, findExercise, type Progress, progressOf } from './exercise-progress.ts';
-import { type MapCell, measuresOfCell, proofingMap } from './proofing-map.ts';
+import { type Picked, pickedCell, pickedSets } from './picked-sets.ts';
+import { measuresOfCell, proofingMap } from './proofing-map.ts';
 import { ProofingMapTable } from './proofing-map-table.tsx';
 import { changedWords, type Criterion } from './rule-of-five.ts';
 import { PROGRESS_TEXTS as TEXTS } from './texts.ts';
@@ -54,26 +54,18 @@ export function ExerciseDialog({ dogId, exerciseKey, onClose }: ExerciseDialogPr
   return <ShownExercise {...{ dog, exercise, onClose }} />;
 }
 
-/** A figure whose sets are listed. */
-interface Picked {
-  title: string;
-  sets: readonly DogSet[];
-  /** Of a cell of a map, which can be trained. */
-  cell?: { of: MapCell; place: string; measures: Measures };
-}
-
 function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exercise; onClose: () => void }) {
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const [picked, setPicked] = useState<Picked>(null);
   const list = useRef<HTMLElement>(null);
   const progress = progressOf(exercise);
   const { last, now, next, reps } = progress;
   const isDrawn = reps >= FEWEST_DRAWN;
   const maps = isDrawn ? MEASURES_OF_MAPS.flatMap((measure) => proofingMap(exercise.sets, measure, progress) ?? []) : [];
+  const sets = pickedSets(picked, exercise, progress, maps);
   /** Lists sets below their heading, which takes the focus. */
-  const pick = (what: Picked | null) => {
+  const pick = (what: Picked) => {
     setPicked(what);
-    const heading = list.current?.querySelector('h3');
-    heading?.focus({ preventScroll: true });
+    list.current?.querySelector('h3')?.focus({ preventScroll: true });
     list.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
@@ -91,7 +83,7 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
     >
       <div className="progress-columns">
         <div>
-          <Rate progress={progress} onPick={() => pick({ title: TEXTS.sets.behindRate, sets: progress.atNow })} />
+          <Rate progress={progress} onPick={() => pick({ figure: 'rate' })} />
           <CriterionNow progress={progress} />
           <section>
             <h3 className="flex items-baseline justify-between gap-2">
@@ -99,15 +91,7 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
               {isDrawn && <span className="text-13 font-regular text-ink-3">{TEXTS.weeks.goal}</span>}
             </h3>
             {isDrawn ? (
-              <WeeksOfHits
-                weeks={progress.weeks}
-                onPick={({ monday }) =>
-                  pick({
-                    title: TEXTS.weeks.setsOf(formatShortDay(monday)),
-                    sets: exercise.sets.filter(({ day }) => mondayOf(day) === monday),
-                  })
-                }
-              />
+              <WeeksOfHits weeks={progress.weeks} onPick={({ monday }) => pick({ figure: 'week', monday })} />
             ) : (
               <p className="text-ink-2">{TEXTS.weeks.tooFew}</p>
             )}
@@ -118,27 +102,20 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
             <EntryBoundary key={map.measure} what="proofing map" resetKey={map}>
               <ProofingMapTable
                 map={map}
-                picked={picked?.cell?.of ?? null}
-                onPick={(cell) => {
-                  const place = measuresOf({ ...NO_MEASURES, [map.measure]: cell.amount, distraction: cell.distraction });
-                  pick({
-                    title: TEXTS.sets.at(place),
-                    sets: cell.sets,
-                    cell: { of: cell, place, measures: measuresOfCell(map, cell, now) },
-                  });
-                }}
+                picked={pickedCell(picked, map)}
+                onPick={({ amount, distraction }) => pick({ figure: 'cell', measure: map.measure, amount, distraction })}
               />
             </EntryBoundary>
           ))}
           <section ref={list} className="scroll-mt-4">
-            <h3 tabIndex={-1}>{picked?.title ?? TEXTS.sets.last}</h3>
-            {picked && picked.sets.length === 0 && <p className="mt-2 text-ink-2">{TEXTS.sets.none}</p>}
-            <Sets sets={picked ? picked.sets.slice(-LISTED_MAX) : exercise.sets.slice(-LAST_MAX)} />
+            <h3 tabIndex={-1}>{titleOf(picked)}</h3>
+            {sets.length === 0 && <p className="mt-2 text-ink-2">{TEXTS.sets.none}</p>}
+            <Sets sets={sets.slice(picked ? -LISTED_MAX : -LAST_MAX)} />
             {picked && (
               <div className="mt-3 flex flex-wrap gap-2">
-                {picked.cell && (
-                  <Link to={trainPath(last.set.id, picked.cell.measures)} className={buttonStyle('plain')}>
-                    {TEXTS.sets.train(picked.cell.place)}
+                {picked.figure === 'cell' && (
+                  <Link to={trainPath(last.set.id, measuresOfCell(picked, now))} className={buttonStyle('plain')}>
+                    {TEXTS.sets.train(placeOf(picked))}
                   </Link>
                 )}
                 <Button tone="quiet" onClick={() => pick(null)}>
@@ -153,8 +130,18 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
   );
 }
 
+type PickedCell = Extract<Picked, { figure: 'cell' }>;
+
+/** '30 m, low distraction'. */
+const placeOf = ({ measure, amount, distraction }: PickedCell) => criterionWords({ [measure]: amount, distraction });
+
+function titleOf(picked: Picked): string {
+  if (picked === null) return TEXTS.sets.last;
+  if (picked.figure === 'rate') return TEXTS.sets.behindRate;
+  return picked.figure === 'week' ? TEXTS.weeks.setsOf(formatShortDay(picked.monday)) : TEXTS.sets.at(placeOf(picked));
+}
+
 const MEASURES_OF_MAPS = ['distanceM', 'durationS'] as const;
-const NO_MEASURES = { distanceM: null, durationS: null, count: null, countWord: null };
 
 const measuresFrom = ({ distanceM, durationS, count, distraction }: Criterion): Measures => ({ distanceM, durationS, count, distraction });
 

@@ -6,7 +6,7 @@ import { PROGRESS_TEXTS as TEXTS } from './texts.ts';
 
 interface ProofingMapTableProps {
   map: ProofingMap;
-  picked: MapCell | null;
+  picked: MapCell | undefined;
   onPick: (cell: MapCell) => void;
 }
 
@@ -50,7 +50,7 @@ export function ProofingMapTable({ map, picked, onPick }: ProofingMapTableProps)
                     <button
                       type="button"
                       className={classNames('proof-cell', cell.reps < FEWEST_REPS && 'few', cell.is ?? undefined)}
-                      aria-pressed={cell.amount === picked?.amount && cell.distraction === picked.distraction}
+                      aria-pressed={cell === picked}
                       aria-label={TEXTS.map.cell(placeWords(map, cell), cellWords(cell))}
                       onClick={() => onPick(cell)}
                     >

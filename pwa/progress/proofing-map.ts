@@ -53,7 +53,10 @@ export function proofingMap(
 }
 
 /** The measures of a cell for a set like `now`, which keeps its choice of no distraction. */
-export const measuresOfCell = ({ measure }: ProofingMap, { amount, distraction }: MapCell, now: Criterion): Measures => ({
+export const measuresOfCell = (
+  { measure, amount, distraction }: { measure: MapMeasure } & Pick<MapCell, 'amount' | 'distraction'>,
+  now: Criterion,
+): Measures => ({
   [measure]: amount,
   ...((distraction !== 'none' || now.distraction !== null) && { distraction }),
 });
