@@ -58,7 +58,13 @@ export interface RepCounts {
   reps: number;
 }
 
+/** The reps that count, in order, and how many of them are hits. */
+export function repsWithHits(set: { reps: readonly string[]; struck: readonly string[] }): { reps: Rep[]; hits: number } {
+  const reps = standingReps(set);
+  return { reps, hits: hitsIn(reps.map(({ kind }) => kind)) };
+}
+
 export function countReps(set: { reps: readonly string[]; struck: readonly string[] }): RepCounts {
-  const standing = standingReps(set);
-  return { hits: hitsIn(standing.map(({ kind }) => kind)), reps: standing.length };
+  const { reps, hits } = repsWithHits(set);
+  return { hits, reps: reps.length };
 }

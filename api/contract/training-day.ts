@@ -24,5 +24,9 @@ export function mondayOf(day: string): string {
   return dayOf(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS);
 }
 
+/** The Mondays of so many weeks, oldest first, up to the week of this day. All are YYYY-MM-DD. */
+export const mondaysUpTo = (day: string, weeks: number): string[] =>
+  Array.from({ length: weeks }, (_, place) => weeksBefore(mondayOf(day), weeks - 1 - place));
+
 /** The same day of an earlier week. Both are YYYY-MM-DD. */
 export const weeksBefore = (day: string, weeks: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) - weeks * 7 * DAY_MS);

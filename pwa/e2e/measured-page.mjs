@@ -94,6 +94,7 @@ export async function progressIn(page) {
   // Wait as a person looks first, so that the dialogs' code is loaded.
   await page.waitForTimeout(2_500);
   const profile = await drawnAfterTap(page, page.getByRole('article').getByRole('button').first(), '.skill');
+  // Keep taps apart, or the app ignores the second as part of a double tap.
   await page.waitForTimeout(1_000);
   const exercise = await drawnAfterTap(page, page.locator('.skill').first(), '.proof');
   return { profile, exercise };

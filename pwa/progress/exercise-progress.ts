@@ -1,6 +1,6 @@
 import type { RepCounts } from '../../api/contract/reps.ts';
 import { searchText } from '../../api/contract/search-text.ts';
-import { mondayOf, weeksBefore } from '../../api/contract/training-day.ts';
+import { mondayOf, mondaysUpTo } from '../../api/contract/training-day.ts';
 import type { DogSet } from '../../sync/queries/dog-sets.ts';
 import { type Advice, adviceOf, type Criterion, criterionOf, isSameCriterion, measureToMove, nextCriterion } from './rule-of-five.ts';
 import { type Range, wilsonRange } from './wilson.ts';
@@ -138,8 +138,7 @@ function medianLatency(sets: readonly DogSet[]): number | null {
 }
 
 function weeksOf(sets: readonly DogSet[], lastDay: string): Week[] {
-  const lastMonday = mondayOf(lastDay);
-  const weeks = Array.from({ length: WEEKS }, (_, place) => ({ monday: weeksBefore(lastMonday, WEEKS - 1 - place), hits: 0, reps: 0 }));
+  const weeks = mondaysUpTo(lastDay, WEEKS).map((monday) => ({ monday, hits: 0, reps: 0 }));
   const byMonday = new Map(weeks.map((week) => [week.monday, week]));
   for (const { day, hits, reps } of sets) {
     const week = byMonday.get(mondayOf(day));

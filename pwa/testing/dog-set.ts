@@ -1,5 +1,5 @@
 import { NEW_SET, type TrainingSet } from '../../api/contract/entities/set.ts';
-import { formatRep, hitsIn, type Rep, type RepKind, standingReps } from '../../api/contract/reps.ts';
+import { formatRep, type Rep, type RepKind, repsWithHits } from '../../api/contract/reps.ts';
 import type { DogSet } from '../../sync/queries/dog-sets.ts';
 
 const KINDS: Record<string, RepKind> = { h: 'hit', m: 'miss', a: 'helped' };
@@ -33,6 +33,5 @@ export function dogSet(day: string, letters: string, values: Partial<TrainingSet
     ...fields,
     reps: reps.map(formatRep),
   };
-  const standing = standingReps(set);
-  return { set, reps: standing, hits: hitsIn(standing.map(({ kind }) => kind)), day };
+  return { set, ...repsWithHits(set), day };
 }

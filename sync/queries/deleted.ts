@@ -1,5 +1,5 @@
 import { DELETED_KEPT_DAYS } from '../../api/contract/limits.ts';
-import { hitsIn, standingReps } from '../../api/contract/reps.ts';
+import { repsWithHits } from '../../api/contract/reps.ts';
 import { resultWords } from '../../api/contract/set-words.ts';
 import type { StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
@@ -44,8 +44,7 @@ async function deletedOf(store: Store, entity: Restorable, now: number): Promise
 function nameOf(row: StoredRow<Restorable>): string {
   if ('title' in row) return row.title;
   if (!('exercise' in row)) return row.name;
-  const reps = standingReps(row);
-  return [row.exercise, resultWords({ hits: hitsIn(reps.map(({ kind }) => kind)), reps })].filter(Boolean).join(', ');
+  return [row.exercise, resultWords(repsWithHits(row))].filter(Boolean).join(', ');
 }
 
 /** Ids of the sessions of these sets that are not deleted: a set returns only to its session. */

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { SESSION_MILESTONES, TRAINING_DAY_MILESTONES } from '../../api/contract/milestones.ts';
-import { isTrainingDay, mondayOf, weeksBefore } from '../../api/contract/training-day.ts';
+import { isTrainingDay, mondayOf, mondaysUpTo } from '../../api/contract/training-day.ts';
 import type { Store } from '../store/store.ts';
 
 export interface ReachedMilestone {
@@ -49,8 +49,7 @@ function milestonesOf(days: readonly string[]): ReachedMilestone[] {
 }
 
 function weeksOf(days: readonly string[], today: string): TrainingWeek[] {
-  const thisMonday = mondayOf(today);
-  const weeks = Array.from({ length: WEEKS }, (_, index) => ({ monday: weeksBefore(thisMonday, WEEKS - 1 - index), sessions: 0 }));
+  const weeks = mondaysUpTo(today, WEEKS).map((monday) => ({ monday, sessions: 0 }));
   const byMonday = new Map(weeks.map((week) => [week.monday, week]));
   // The first version stored days in another format, which the next start of the engine mends.
   for (const day of days.filter(isTrainingDay)) {

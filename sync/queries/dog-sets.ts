@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { hitsIn, standingReps } from '../../api/contract/reps.ts';
+import { countReps, repsWithHits } from '../../api/contract/reps.ts';
 import { weeksBefore } from '../../api/contract/training-day.ts';
 import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
@@ -16,7 +16,6 @@ export interface DogSet extends CountedSet {
 const WEEKS = 26;
 /** Where more sets were made in these weeks, as after an import, only those of the dog's sessions are read. */
 const READ_AT_ONCE_MAX = 4_000;
-
 /** Sessions whose sets are looked for at a time. */
 const LOOKED_AT = 200;
 
@@ -56,7 +55,7 @@ async function listSetsUpTo(store: Store, dogId: string, day: string): Promise<r
     .toSorted(
       (a, b) => compare(a.session.trainedAt, b.session.trainedAt) || compare(a.row.videoId, b.row.videoId) || inSession(a.row, b.row),
     )
-    .map(({ row, session }) => counted(row, dayOf(session)));
+    .map(({ row, session }) => ({ set: plainRow(row), ...repsWithHits(row), day: dayOf(session) }));
 }
 
 /** The day of the dog's last session with reps; null if it has none. */
@@ -66,7 +65,7 @@ async function lastCountedDay(store: Store, dogId: string, day: string): Promise
   for (let from = 0; from < ids.length; from += LOOKED_AT) {
     const some = ids.slice(from, from + LOOKED_AT);
     const sets = await store.view('sets').where('videoId').anyOf(some).toArray();
-    const withReps = new Set(sets.filter((set) => set.deletedAt === null && standingReps(set).length > 0).map(({ videoId }) => videoId));
+    const withReps = new Set(sets.filter((set) => set.deletedAt === null && countReps(set).reps > 0).map(({ videoId }) => videoId));
     const last = some.find((id) => withReps.has(id));
     const session = last === undefined ? undefined : await store.view('videos').get(last);
     if (session) return dayOf(session);
@@ -77,8 +76,3 @@ async function lastCountedDay(store: Store, dogId: string, day: string): Promise
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 const inSession = (a: StoredRow<'sets'>, b: StoredRow<'sets'>) => a.position - b.position || compare(a.createdAt, b.createdAt);
-
-function counted(row: StoredRow<'sets'>, day: string): DogSet {
-  const reps = standingReps(row);
-  return { set: plainRow(row), reps, hits: hitsIn(reps.map(({ kind }) => kind)), day };
-}

@@ -1,5 +1,5 @@
 import type { TrainingSet } from '../../api/contract/entities/set.ts';
-import { hitsIn, type Rep, standingReps } from '../../api/contract/reps.ts';
+import { type Rep, repsWithHits } from '../../api/contract/reps.ts';
 import { searchText } from '../../api/contract/search-text.ts';
 import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow } from '../store/stored-row.ts';
@@ -14,8 +14,7 @@ export interface SetCard {
 }
 
 export function setCard(set: TrainingSet, sync: RowSync): SetCard {
-  const reps = standingReps(set);
-  return { set, reps, hits: hitsIn(reps.map(({ kind }) => kind)), sync };
+  return { set, ...repsWithHits(set), sync };
 }
 
 /** The sets of one session, in order. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NEW_SET } from '../../../api/contract/entities/set.ts';
 import { REPS_ASKED_MAX } from '../../../api/contract/limits.ts';
@@ -41,6 +41,11 @@ interface ReadyFormProps {
   onClose: () => void;
 }
 
+const AMOUNTS = [
+  { measure: 'distanceM', label: TEXTS.distance, less: TEXTS.shorter, more: TEXTS.longer },
+  { measure: 'durationS', label: TEXTS.duration, less: TEXTS.shorterTime, more: TEXTS.longerTime },
+  { measure: 'count', label: TEXTS.count, less: TEXTS.lessCount, more: TEXTS.moreCount },
+] as const;
 /** The first step of a measure that the criterion does not have yet. */
 const FIRST = { distanceM: 5, durationS: 5, count: 5 } as const;
 
@@ -121,31 +126,19 @@ export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest: newest
           />
           <ExerciseChoices choices={choices} onChoose={setExercise} />
         </div>
-        <Stepper
-          label={TEXTS.distance}
-          value={amountWords('distanceM')}
-          hint={last ? TEXTS.lastTime(lastWords(last)) : undefined}
-          less={TEXTS.shorter}
-          more={TEXTS.longer}
-          onStep={stepOn('distanceM')}
-        />
-        <Stepper
-          label={TEXTS.duration}
-          value={amountWords('durationS')}
-          less={TEXTS.shorterTime}
-          more={TEXTS.longerTime}
-          onStep={stepOn('durationS')}
-        />
-        {/* Without its word, a number says nothing. */}
-        {count !== null && (
-          <Stepper
-            label={TEXTS.count}
-            value={amountWords('count')}
-            less={TEXTS.lessCount}
-            more={TEXTS.moreCount}
-            onStep={stepOn('count')}
-          />
-        )}
+        {AMOUNTS.map(({ measure, ...words }) => (
+          <Fragment key={measure}>
+            {/* Without its word, a count says nothing. */}
+            {(measure !== 'count' || count !== null) && (
+              <Stepper
+                {...words}
+                value={amountWords(measure)}
+                hint={measure === 'distanceM' && last ? TEXTS.lastTime(lastWords(last)) : undefined}
+                onStep={stepOn(measure)}
+              />
+            )}
+          </Fragment>
+        ))}
         <Stepper
           label={TEXTS.distraction}
           value={distraction === null ? TEXTS.open : TEXTS.levels[distraction]}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type DogCard, getDog } from '../../../sync/queries/dogs.ts';
+import { type DogCard, listDogs } from '../../../sync/queries/dogs.ts';
 import { type LatestSet, listLatestSets, readFieldSet, readFieldStart } from '../../../sync/queries/field.ts';
 import { type Exercise, listExercises } from '../../../sync/queries/sets.ts';
 import type { Measures } from '../../field/train-path.ts';
@@ -37,13 +37,13 @@ export function Ready({ videoId, likeId, dogId: linkedDog, measures }: ReadyProp
   const sound = useSound();
   const [chosenDog, chooseDog] = useState<string | null>();
   const known = useLive<Known>(async () => {
-    const [start, like, linked] = await Promise.all([
+    const [start, like, all] = await Promise.all([
       readFieldStart(store, videoId),
       likeId === null ? null : readFieldSet(store, likeId),
-      linkedDog === null ? null : getDog(store, linkedDog),
+      linkedDog === null ? [] : listDogs(store),
     ]);
-    const named = like?.dog ?? linked;
-    const offeredDog = like || linked ? (named?.dog.id ?? null) : start.dogId;
+    const named = like ? like.dog : all.find(({ dog }) => dog.id === linkedDog);
+    const offeredDog = named === undefined ? start.dogId : (named?.dog.id ?? null);
     const dogId = chosenDog === undefined ? offeredDog : chosenDog;
     const [latest, choices] = await Promise.all([listLatestSets(store, dogId), listExercises(store, dogId, CHOICES_MAX)]);
     // A link from a retired dog's profile may still train it.
