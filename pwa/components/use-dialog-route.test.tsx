@@ -3,16 +3,22 @@ import { act, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type DialogRoute, useDialogRoute } from './use-dialog-route.ts';
+import { type DialogRoute, useDialogRoute, useEndDialogEntry } from './use-dialog-route.ts';
 
 let root: Root;
-/** The dialog's route and the navigate function, as last rendered. */
-const page = {} as { dialog: DialogRoute; go: NavigateFunction };
+/** The dialog's route, what its form calls after a save, and the navigate function, as last rendered. */
+const page = {} as { dialog: DialogRoute; endEntry: () => void; go: NavigateFunction };
 
 function Page() {
   const dialog = useDialogRoute('share');
   const go = useNavigate();
   useLayoutEffect(() => void Object.assign(page, { dialog, go }));
+  return dialog.isOpen && <Form key={dialog.key} />;
+}
+
+function Form() {
+  const endEntry = useEndDialogEntry();
+  useLayoutEffect(() => void Object.assign(page, { endEntry }));
   return null;
 }
 
@@ -64,4 +70,30 @@ it('opens on another page when a link was followed before the step back ended', 
   await expect.poll(place).toBe('/video/1?dialog=share open');
   act(() => page.dialog.close());
   await expect.poll(place).toBe('/video/1 closed');
+});
+
+it('stays open when a save ends that began before it opened again', async () => {
+  act(() => page.dialog.open({ id: '1' }));
+  act(() => {
+    const saved = page.dialog;
+    page.dialog.open({ id: '2' });
+    page.endEntry();
+    saved.close();
+  });
+  await expect.poll(place).toBe('/?dialog=share&id=2 open');
+  act(() => page.dialog.close());
+  await expect.poll(place).toBe('/ closed');
+});
+
+it('opens in an entry of its own on the way back, before the page has rendered', async () => {
+  act(() => page.dialog.open({ id: '1' }));
+  const entries = history.length;
+  act(() => {
+    page.dialog.close();
+    addEventListener('popstate', () => page.dialog.open({ id: '2' }), { once: true });
+  });
+  await expect.poll(place).toBe('/?dialog=share&id=2 open');
+  act(() => page.dialog.close());
+  await expect.poll(place).toBe('/ closed');
+  expect(history.length).toBe(entries);
 });

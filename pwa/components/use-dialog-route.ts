@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /** The search parameter that names the open dialog. */
@@ -15,15 +15,21 @@ export interface DialogRoute {
   key: string;
   /** Opens the dialog in a history entry of its own, so that Back closes it. */
   open: (params?: Record<string, string>) => void;
-  /** Goes back to where the dialog was opened. If the page's address opened it, stays on the page and removes the dialog. */
+  /**
+   * Goes back to where the dialog was opened. If the page's address opened it, stays on the page and removes the dialog.
+   * Does nothing once the page shows another history entry.
+   */
   close: () => void;
 }
 
 /** Key of the history entry that the app is leaving, from `navigate(-1)` until popstate: browsers go back asynchronously. */
 let leaving: string | null = null;
 
+/** Key of the current history entry. The router has given the page's first entry none. */
+const currentEntry = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default';
+
 /** Also false once a link was followed: the browser then cancels going back, without a popstate. */
-const isLeaving = () => leaving !== null && (window.history.state as { key?: unknown } | null)?.key === leaving;
+const isLeaving = () => leaving !== null && currentEntry() === leaving;
 
 /**
  * Goes back only once per history entry: closing its dialog a second time would otherwise leave the page. A dialog of the
@@ -37,10 +43,17 @@ function takeWayBack(navigate: NavigateFunction, key: string): void {
 }
 
 /**
- * Removes the dialog from the current history entry: after a save or delete, Forward must not open it again.
- * Close the dialog as usual afterwards.
+ * Returns a function that removes the dialog from its history entry: after a save or delete, Forward must not open it
+ * again. Close the dialog as usual afterwards. Call this hook in the dialog, because another one may take its entry.
  */
-export function endDialogEntry(): void {
+export function useEndDialogEntry(): () => void {
+  const [entry] = useState(currentEntry);
+  return useCallback(() => {
+    if (currentEntry() === entry) endEntry();
+  }, [entry]);
+}
+
+function endEntry(): void {
   const search = new URLSearchParams(window.location.search);
   for (const key of [DIALOG_PARAM, 'id', 'title', 'again', 'result', 'distance']) search.delete(key);
   window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search.toString()}`.replace(/\?$/, ''));
@@ -67,7 +80,8 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
   const open = useCallback(
     (extra: Record<string, string> = {}) => {
       // The dialog may open again while its save is being written. Keep the entry's state, so that closing still goes back.
-      const how = isOpen && !isLeaving() ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
+      const isHere = isOpen && currentEntry() === location.key && !isLeaving();
+      const how = isHere ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
       onceThere(() => {
         const search = new URLSearchParams(window.location.search);
         // At a second tap before the first one has rendered, the entry exists already.
@@ -77,10 +91,12 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
         void navigate({ search: search.toString() }, { ...how, ...(isNamed && { replace: true }), preventScrollReset: true });
       });
     },
-    [isOpen, location.state, name, navigate],
+    [isOpen, location.key, location.state, name, navigate],
   );
 
   const close = useCallback(() => {
+    // A save that ends while the dialog is opened again must not close the new one.
+    if (currentEntry() !== location.key) return;
     if (cameFromHere) {
       takeWayBack(navigate, location.key);
       return;

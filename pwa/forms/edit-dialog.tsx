@@ -10,13 +10,13 @@ import type { Store } from '../../sync/store/store.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { endDialogEntry } from '../components/use-dialog-route.ts';
+import { useEndDialogEntry } from '../components/use-dialog-route.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { useMutate } from '../sync/use-mutate.ts';
 import { changedFields } from './draft-values.ts';
 import { DraftedFormDialog } from './drafted-form-dialog.tsx';
-import { firstDraftEnds } from './first-draft-ends.ts';
+import { useFirstDraftEnds } from './use-first-draft-ends.ts';
 import type { FormDialogProps, FormDialogTexts } from './form-dialog-props.ts';
 import { showFailure } from './show-failure.ts';
 import { FORM_TEXTS } from './texts.ts';
@@ -103,7 +103,7 @@ interface EditRowProps<Row, Values extends FieldValues> extends EditDialogProps<
 }
 
 function EditRow<Row, Values extends FieldValues>(props: EditRowProps<Row, Values>) {
-  const draft = useFirstDraft(props.draftKey, firstDraftEnds(props));
+  const draft = useFirstDraft(props.draftKey, useFirstDraftEnds(props));
   return draft !== undefined && <DraftedEdit {...props} draft={draft} />;
 }
 
@@ -121,6 +121,7 @@ function DraftedEdit<Row, Values extends FieldValues>({
   const { entity, id, draftKey, texts, failed, onClose } = props;
   const store = useStore();
   const deleteRow = useDeleteRow(entity);
+  const endDialogEntry = useEndDialogEntry();
   // The row as it was when the dialog opened or its draft began. Changes from another device must not appear while the
   // person types, and saving a draft must not revert them.
   const [{ seen, blank }, begin] = useState(() => begunWith((draft?.seen as Row | undefined) ?? row, formOf));

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { DraftedFormDialog } from './drafted-form-dialog.tsx';
-import { firstDraftEnds } from './first-draft-ends.ts';
+import { useFirstDraftEnds } from './use-first-draft-ends.ts';
 import type { FormDialogProps } from './form-dialog-props.ts';
 import { useFirstDraft } from './use-first-draft.ts';
 
@@ -9,6 +9,6 @@ import { useFirstDraft } from './use-first-draft.ts';
  * in a toast. Repeated taps save once.
  */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const draft = useFirstDraft(props.draftKey, firstDraftEnds(props));
+  const draft = useFirstDraft(props.draftKey, useFirstDraftEnds(props));
   return draft !== undefined && <DraftedFormDialog {...props} draft={draft} />;
 }

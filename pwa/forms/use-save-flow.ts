@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { afterNextFrame } from '../components/after-next-frame.ts';
-import { endDialogEntry } from '../components/use-dialog-route.ts';
+import { useEndDialogEntry } from '../components/use-dialog-route.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { dropErrorToast } from './drop-error-toast.ts';
 import type { FormDialogProps } from './form-dialog-props.ts';
@@ -31,6 +31,7 @@ export function useSaveFlow<Values extends FieldValues>(
 ) {
   const { seen, saving, failed, onClose } = props;
   const store = useStore();
+  const endDialogEntry = useEndDialogEntry();
   const element = useRef<HTMLFormElement>(null);
   const refuse = useRefusalToast(form);
   // Show nothing early if a file is picked: the device may still refuse the file.
