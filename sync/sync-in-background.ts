@@ -5,6 +5,7 @@ import { freeAsChosen } from './media/forget-media.ts';
 import { openDeviceFiles } from './files/open-device-files.ts';
 import { peopleOfDevice } from './store/person-of-device.ts';
 import type { Ports } from './ports/ports.ts';
+import { foldTaps } from './outbox/taps.ts';
 import { openStore, type Store } from './store/store.ts';
 import { uploadOnce } from './transfers/uploads.ts';
 
@@ -27,6 +28,8 @@ async function openPersonsDevice(userId: string): Promise<{ store: Store; ports:
 
 /** Sends all work of one person. @throws when work is left that a later attempt may send */
 export async function sendAll(store: Store, ports: Ports): Promise<void> {
+  // A page that ended may have left taps. Those that no set takes stay stored.
+  await foldTaps(store, ports).catch(() => undefined);
   if ((await store.outbox.count()) === 0 && (await store.media.where('state').notEqual('uploaded').count()) === 0) return;
   const setback = await runCycle(store, ports);
   if (setback?.kind === 'retry') throw new Error('Not everything could be sent yet');

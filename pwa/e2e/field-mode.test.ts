@@ -23,6 +23,7 @@ beforeAll(async () => {
   for (const name of ['Fen', 'Brock'])
     dogs.push(await call<{ id: string }>('POST', '/api/dogs', { name, breed: 'Collie', birthdate: '2022-08-03' }));
   const { id: videoId } = await call<{ id: string }>('POST', '/api/videos', { title: 'Yesterday', dogId: dogs[1]?.id });
+  for (const name of ['Send-away', 'Sit']) await call('POST', '/api/cues', { name, steps: ['At the marker', 'At the gate'] });
   const hitMeans = 'Straight to the marker, one cue';
   await call('POST', '/api/sets', { videoId, exercise: 'Send-away', distanceM: 30, hitMeans, reps: ['00000001 hit', '00000002 miss'] });
   kate = phone.page();
@@ -71,6 +72,7 @@ it('starts in two taps without signal, with the dog, exercise and criterion of t
   await kate.getByRole('link', { name: 'Field mode' }).click();
   await kate.getByText('Last time 30 m, 1 of 2').waitFor();
   expect(await kate.getByLabel('Dog').locator(':checked').innerText()).toBe('Brock');
+  await expectGloveHits();
   // A second tap on Start set.
   await tapAsSoonAsShown('.half.hit');
   await button('Start set').click();
@@ -79,7 +81,7 @@ it('starts in two taps without signal, with the dog, exercise and criterion of t
   await expect.poll(() => kate.getByText('No signal. Every tap is saved on this phone.').isVisible()).toBe(true);
   expect(await kate.evaluate(() => document.activeElement?.textContent)).toBe('Send-away');
   await maySettle();
-  expect(await knots()).toBe('0 of 0: ');
+  expect(await knots()).toBe('0 of 0');
 });
 
 it('counts taps and keys, says each rep, and takes two taps at once for one', async () => {
@@ -128,9 +130,9 @@ it('returns to the same set after the app died, and to no set that was left', as
   kate = await phone.reopen({ offline: true });
   await kate.goto(server.url);
   await kate.getByRole('heading', { name: 'Send-away' }).waitFor();
+  await expect.poll(knots, { timeout: 15_000 }).toBe('2 of 2: hit, hit');
   await maySettle();
   expect(setId()).toBe(before);
-  await untilCounted('2 of 2: hit, hit');
   await button('Finish').click();
   await kate.getByRole('heading', { name: 'Exercises' }).waitFor();
   await kate.goto(server.url);
@@ -155,16 +157,17 @@ it('has no target that a glove could miss for another, and text with a contrast 
 /** Whether a pointer within 8 mm around the middle of each button or choice hits no other one. */
 async function expectGloveHits() {
   const missed = await kate.evaluate((radius) => {
-    const targets = 'button, .field-choice';
+    const targets = 'button, .field-choice, input:not(.field-choice *), select';
+    const nameOf = (target: HTMLElement) => target.innerText || target.getAttribute('aria-label') || target.tagName;
     return [...document.querySelectorAll<HTMLElement>(targets)].flatMap((target) => {
       const { x, y, width, height } = target.getBoundingClientRect();
+      const hitAt = (dx: number, dy: number) =>
+        document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy)?.closest<HTMLElement>(targets);
+      // Not whole in sight.
+      if (![-1, 1].every((side) => hitAt(0, side * (height / 2 - 2)) === target)) return [];
       const angles = Array.from({ length: 32 }, (_, place) => (place / 16) * Math.PI);
-      const hits = angles.map((angle) =>
-        document
-          .elementFromPoint(x + width / 2 + Math.cos(angle) * radius, y + height / 2 + Math.sin(angle) * radius)
-          ?.closest<HTMLElement>(targets),
-      );
-      return hits.filter((hit) => hit && hit !== target).map((hit) => `${target.innerText} hits ${hit?.innerText}`);
+      const hits = angles.map((angle) => hitAt(Math.cos(angle) * radius, Math.sin(angle) * radius));
+      return hits.flatMap((hit) => (hit && hit !== target ? `${nameOf(target)} hits ${nameOf(hit)}` : []));
     });
   }, GLOVE_PX);
   expect([...new Set(missed)]).toEqual([]);
@@ -178,6 +181,76 @@ async function expectEnhancedContrast() {
     ).toEqual([]);
   }
   await kate.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+}
+
+it('gives each rep its own tone, vibration and flash, can be silent and still, and keeps the screen on', async () => {
+  await kate.addInitScript(() => {
+    const felt: Felt = { tones: [], vibrations: [], flashes: [], locks: [] };
+    Object.assign(window, { felt });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      felt.tones.push(this.frequency.value);
+      start.call(this, when);
+    };
+    addEventListener('animationstart', ({ target }) => {
+      if (target instanceof HTMLElement && target.matches('.half')) felt.flashes.push(target.innerText);
+    });
+    Navigator.prototype.vibrate = (pattern) => felt.vibrations.push(JSON.stringify(pattern)) > 0;
+    WakeLock.prototype.request = (type = 'screen') => {
+      felt.locks.push(type);
+      return localStorage.getItem('battery') === 'low'
+        ? Promise.reject(new DOMException('The battery is low', 'NotAllowedError'))
+        : Promise.resolve({ release: () => Promise.resolve() } as WakeLockSentinel);
+    };
+  });
+  const felt = () => kate.evaluate(() => (window as unknown as { felt: Felt }).felt);
+  const takeBack = async () => {
+    await kate.keyboard.press('u');
+    await untilCounted('2 of 2: hit, hit');
+  };
+  const sleeps = kate.getByText('This browser lets the screen go dark.');
+
+  await kate.evaluate(() => localStorage.setItem('battery', 'low'));
+  await kate.reload();
+  await sleeps.waitFor();
+  await kate.evaluate(() => localStorage.removeItem('battery'));
+  await kate.reload();
+  await kate.getByRole('heading', { name: 'Send-away' }).waitFor();
+  await expect.poll(async () => (await felt()).locks).toEqual(['screen']);
+  await sleeps.waitFor({ state: 'detached' });
+
+  await maySettle();
+  for (const [name, label] of [
+    ['Hit', '3 of 3: hit, hit, hit'],
+    ['Miss', '2 of 3: hit, hit, miss'],
+    ['Helped', '2 of 3: hit, hit, helped'],
+  ] as const) {
+    await button(name).click();
+    await untilCounted(label);
+    await takeBack();
+  }
+  const first = await felt();
+  expect([new Set(first.tones).size, new Set(first.vibrations).size]).toEqual([3, 3]);
+  expect(first.flashes.map((text) => text.split('\n')[0])).toEqual(['Hit', 'Miss']);
+
+  await kate.emulateMedia({ reducedMotion: 'reduce' });
+  await button('Sound').click();
+  await button('Hit').click();
+  await untilCounted('3 of 3: hit, hit, hit');
+  const second = await felt();
+  expect([second.tones, second.flashes]).toEqual([first.tones, first.flashes]);
+  await takeBack();
+  await button('Sound').click();
+  await kate.emulateMedia({ reducedMotion: 'no-preference' });
+});
+
+interface Felt {
+  /** Frequencies in hertz. */
+  tones: number[];
+  vibrations: string[];
+  /** Texts of the halves that flashed. */
+  flashes: string[];
+  locks: string[];
 }
 
 it('lies whole in low and wide windows', async () => {

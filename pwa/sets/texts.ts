@@ -1,8 +1,19 @@
+import { FIELD_LABELS } from '../forms/field-labels.ts';
+
 /** Texts of sets (R341, R345, R352). */
 export const SET_TEXTS = {
   title: 'Exercises',
   add: 'Add exercise',
   dialog: { title: 'Add exercise', save: 'Add', saving: 'Adding...' },
+  edit: (exercise: string) => `Edit ${exercise}`,
+  editDialog: {
+    title: 'Edit exercise',
+    save: 'Update',
+    saving: 'Updating...',
+    remove: 'Delete',
+    gone: 'This exercise is no longer available.',
+  },
+  updateFailed: 'Failed to update exercise',
   /** For a result in the notes. */
   makeSet: (result: string) => `Make a set of “${result}”`,
   addFailed: 'Failed to add exercise',
@@ -11,12 +22,23 @@ export const SET_TEXTS = {
     exerciseExample: 'Send-away',
     choices: 'Recent exercises and cues',
     distance: 'Distance in metres',
-    hitMeans: 'What counts as a hit',
+    durationS: 'Duration in seconds',
+    count: FIELD_LABELS.sets.count,
+    countWord: FIELD_LABELS.sets.countWord,
+    countWordExample: 'paces',
+    distraction: FIELD_LABELS.sets.distraction,
+    step: FIELD_LABELS.sets.step,
+    repsAsked: 'Reps planned',
+    hitMeans: FIELD_LABELS.sets.hitMeans,
     hitMeansExample: 'Straight to the marker, one cue',
     result: 'Hits of reps, if already counted',
     resultExample: '4/5',
+    resultHint: 'Typed reps have no time and no order.',
   },
-  badDistance: 'Please enter a number of metres',
+  moreFields: 'More: duration, count, distraction, step',
+  any: 'Any',
+  /** Below a set with typed reps. */
+  typed: (typed: number, reps: number) => (typed === reps ? 'Typed: no time, no order' : `${typed} typed: no time, no order`),
   badResult: 'Please enter hits and reps, such as 4/5',
   hit: 'Hit',
   miss: 'Miss',
@@ -33,6 +55,7 @@ export const SET_TEXTS = {
   removed: (exercise: string) => `${exercise} deleted`,
   removeFailed: 'Failed to delete exercise',
   tapFailed: 'Failed to save the rep',
+  tapLoose: 'The rep is saved, but its exercise is gone',
   noReps: 'No reps yet',
   unnamed: 'New exercise',
   detailsOf: (exercise: string) => `Criterion, helped and undo: ${exercise}`,

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { TrainingSet } from '../../api/contract/entities/set.ts';
 import type { Rep, RepKind } from '../../api/contract/reps.ts';
+import { RowMissing } from '../../sync/outbox/invalid-payload.ts';
 import { foldTaps, storeTap } from '../../sync/outbox/taps.ts';
 import type { SetCard } from '../../sync/queries/sets.ts';
 import type { Tap } from '../../sync/store/store.ts';
@@ -8,7 +9,7 @@ import { afterNextFrame } from '../components/after-next-frame.ts';
 import { showToast } from '../components/toast-store.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { FORM_TEXTS } from '../forms/texts.ts';
-import { usePorts } from '../sync/sync-provider.tsx';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useMutate } from '../sync/use-mutate.ts';
 import { useSave } from '../sync/use-save.ts';
 import { newRep } from './new-rep.ts';
@@ -26,11 +27,19 @@ export interface SetActions {
   remove: (set: TrainingSet) => Promise<boolean>;
 }
 
-/** Counts and deletes on this device, at once and without a connection. A tap is saved before its knot is drawn. */
-export function useSetActions(): SetActions {
+/**
+ * Counts and deletes on this device, at once and without a connection. A tap is saved before its knot is drawn.
+ * @param later calls back when a stored tap may be put into its set: after its knot has been drawn
+ */
+export function useSetActions(later: (call: () => void) => void = afterNextFrame): SetActions {
   const mutate = useMutate();
   const save = useSave();
+  const store = useStore();
   const ports = usePorts();
+  useEffect(() => {
+    // The app died after a tap. The engine would count it too, but starts later.
+    foldTaps(store, ports).catch(() => undefined);
+  }, [store, ports]);
   return useMemo(() => {
     const saved = (change: Promise<unknown>, failed: string) =>
       change.then(
@@ -40,17 +49,22 @@ export function useSetActions(): SetActions {
           return false;
         },
       );
-    /** Resolves once the tap is stored, before it is in its set. */
+    /** Resolves once the tap is stored, before it is in its set. The engine puts it there if this page cannot. */
     const count = (tap: Tap) =>
       new Promise<boolean>((resolve) => {
+        let isStored = false;
         const counting = save(async (store, ports) => {
           await storeTap(store, tap);
+          isStored = true;
           resolve(true);
-          // Its knot comes first.
-          await new Promise<void>(afterNextFrame);
+          await new Promise<void>((go) => later(go));
           await foldTaps(store, ports, tap.setId);
         });
-        void saved(counting, TEXTS.tapFailed).then(resolve);
+        counting.catch((error: unknown) => {
+          if (!isStored) showFailure(error, TEXTS.tapFailed);
+          else if (error instanceof RowMissing) showFailure(error, TEXTS.tapLoose);
+          resolve(false);
+        });
       });
     return {
       async tap(id, kind, filmMs) {
@@ -70,7 +84,7 @@ export function useSetActions(): SetActions {
         return saved(deleting, TEXTS.removeFailed);
       },
     };
-  }, [mutate, save, ports]);
+  }, [mutate, save, ports, later]);
 }
 
 /** The rep that was counted last; in a film that need not be the last one there. Typed ones count as the latest. */

@@ -2,6 +2,7 @@ import type { Ports } from '../ports/ports.ts';
 import { DeviceLeft } from '../store/refuse-after-leaving.ts';
 import type { Store, Tap } from '../store/store.ts';
 import { mutate } from './mutate.ts';
+import { RowMissing } from './invalid-payload.ts';
 
 /**
  * Stores a tap in one request, in a table that no other transaction uses, so that it waits for nothing. From then on it
@@ -50,6 +51,8 @@ async function foldStored(store: Store, ports: Ports): Promise<Map<string, unkno
     const struck = new Set(ofSet.flatMap((tap) => tap.struck ?? []));
     const payload = { reps: [...reps], struck: [...struck] };
     try {
+      // It may be restored; the server takes no reps before that.
+      if ((await store.view('sets').get(setId))?.deletedAt) throw new RowMissing('The set is deleted');
       await mutate(store, ports, 'sets.update', { id: setId, payload });
       await store.taps.bulkDelete(ofSet.map(({ seq }) => seq));
     } catch (error) {

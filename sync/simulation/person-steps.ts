@@ -4,8 +4,10 @@ import { mp4 } from '../../api/testing/sample-media.ts';
 import { storeFile } from '../media/store-file.ts';
 import { retry } from '../outbox/queue-actions.ts';
 import { keepCurrent, takeOther } from '../outbox/conflicts.ts';
+import { pendingOf } from '../outbox/rebase.ts';
 import { restoreAsNew } from '../outbox/restore-as-new.ts';
-import { filmMade, toldConflict, toldRestoreAsNew } from './tell-model.ts';
+import { foldTaps, storeTap } from '../outbox/taps.ts';
+import { filmMade, told, toldConflict, toldRestoreAsNew } from './tell-model.ts';
 import {
   appendNotes,
   change,
@@ -40,6 +42,18 @@ async function addCueElsewhere(step: Step, id: string): Promise<void> {
 /** A rep of this step on its device. */
 const repOf = ({ number, device }: Step): string =>
   formatRep({ id: `${number.toString(36).padStart(7, '0')}${device.name[0]}`, kind: 'hit', at: number, filmMs: null, latencyMs: null });
+
+/** Counts as field mode does: the tap is stored by itself, and then put into its set. */
+function tapRep(step: Step, id: string) {
+  const { store, ports } = step.device;
+  const payload = { reps: [repOf(step)] };
+  return told(step, 'sets.update', { payload, params: { id } }, async () => {
+    await storeTap(store, { setId: id, ...payload });
+    await foldTaps(store, ports, id);
+    const [record] = (await pendingOf(store, 'sets', id)).slice(-1);
+    return { id, key: record?.key ?? null };
+  });
+}
 
 /** Actions of a person on a device, by name. All of them work offline. */
 export const PERSON_STEPS = {
@@ -181,8 +195,8 @@ export const PERSON_STEPS = {
   'tap a rep': (step) =>
     editAtOnce(step, 'sets', (on, { id, reps }) => {
       const first = reps[0]?.slice(0, 8);
-      const payload = step.seed % 5 === 0 && first ? { struck: [first] } : { reps: [repOf(on)] };
-      return change(on, 'sets.update', { payload, params: { id } });
+      if (step.seed % 5 === 0 && first) return change(on, 'sets.update', { payload: { struck: [first] }, params: { id } });
+      return tapRep(on, id);
     }),
   'name another exercise': (step) =>
     editAtOnce(step, 'sets', (on, { id }, words) =>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RepKind } from '../../../api/contract/reps.ts';
 import type { FieldSet } from '../../../sync/queries/field.ts';
@@ -12,16 +12,16 @@ import { useLive } from '../../sync/use-live.ts';
 import { elapsed } from './elapsed.ts';
 import { FieldTop } from './field-top.tsx';
 import { FieldWhat } from './field-what.tsx';
+import { createFlashLimit } from './flash-limit.ts';
 import { HoldButton } from './hold-button.tsx';
 import type { Sound } from './sound.ts';
+import { TapButton } from './tap-button.tsx';
 import { momentOf, type TapGuard, useChangedView } from './tap-guard.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import type { CountedAhead } from './use-counted-ahead.ts';
 import { useRepKeys } from '../../sets/use-rep-keys.ts';
+import { useQuietOrLeft } from './use-quiet-or-left.ts';
 import { useSecond } from './use-second.ts';
-
-/** At most three flashes a second (WCAG 2.3.1). */
-const FLASH_APART_MS = 334;
 
 interface CountingProps {
   read: FieldSet;
@@ -37,23 +37,22 @@ export function Counting({ read, onStored, awake, guard, sound }: CountingProps)
   const { set, reps, hits } = read;
   const store = useStore();
   const navigate = useNavigate();
-  const actions = useSetActions();
+  // Putting a rep into its set takes longer than a trainer waits for the next tap.
+  const actions = useSetActions(useQuietOrLeft());
   useChangedView(guard);
   const device = useDeviceWord();
   const offline = useLive(async () => !(await readFacts(store)).reachable, [store]);
   const [flash, setFlash] = useState<{ kind: RepKind; at: number } | null>(null);
-  const lastFlash = useRef(-Infinity);
+  const [mayFlash] = useState(createFlashLimit);
 
   async function tap(kind: RepKind, event: { timeStamp: number }) {
     if (!guard.counts(momentOf(event))) return;
     const rep = await actions.tap(set.id, kind);
     if (rep === null) return;
     onStored({ reps: [rep] });
-    sound.play(kind);
     const now = performance.now();
-    if (now - lastFlash.current < FLASH_APART_MS) return;
-    lastFlash.current = now;
-    setFlash({ kind, at: now });
+    if (mayFlash(now)) setFlash({ kind, at: now });
+    sound.play(kind);
   }
   async function undo() {
     if (guard.isPalm()) return;
@@ -87,26 +86,25 @@ export function Counting({ read, onStored, awake, guard, sound }: CountingProps)
       </section>
       <footer className="field-foot">
         <div className="field-pair">
-          <button type="button" className="field-button" onClick={(event) => void tap('helped', event)}>
+          <TapButton className="field-button" onTap={(event) => void tap('helped', event)}>
             <span aria-hidden="true" className="mark helped" />
             {TEXTS.helped}
-          </button>
+          </TapButton>
           <HoldButton disabled={reps.length === 0} onAct={() => void undo()} />
         </div>
         <div className="halves">
           {(['miss', 'hit'] as const).map((kind) => (
-            <button
+            <TapButton
               key={kind}
-              type="button"
               className={`half ${kind}`}
               data-flash={flash?.kind === kind ? flash.at : undefined}
               onAnimationEnd={() => setFlash(null)}
-              onClick={(event) => void tap(kind, event)}
+              onTap={(event) => void tap(kind, event)}
             >
               <span aria-hidden="true" className={`mark ${kind}`} />
               {TEXTS[kind]}
               <kbd aria-hidden="true">{kind === 'hit' ? 'H' : 'M'}</kbd>
-            </button>
+            </TapButton>
           ))}
         </div>
       </footer>

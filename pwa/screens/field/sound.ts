@@ -25,8 +25,9 @@ export function useSound(): Sound {
         setOn(!on);
       },
       play(kind) {
-        if (on) playTone(PITCH[kind]);
         if ('vibrate' in navigator) navigator.vibrate(VIBRATION_MS[kind]);
+        // Last, because a browser may refuse.
+        if (on) playTone(PITCH[kind]);
       },
     }),
     [on],
