@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readSettings } from '../../sync/store/settings.ts';
+import { listLooseTaps } from '../../sync/status/loose-taps.ts';
 import { readQueue } from '../../sync/status/read-queue.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -14,6 +15,7 @@ import { Conflicts } from './conflicts.tsx';
 import { ExportButton } from './export-button.tsx';
 import { KeyReplacedNotice, LockedBundles } from './locked-work.tsx';
 import { groupOf, QUEUE_GROUPS } from './group-queue.ts';
+import { LooseTapsSection } from './loose-taps-section.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { isLostEntry, summaryWords } from './summary-words.ts';
@@ -30,19 +32,21 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   const total = useSyncTotal();
   const [listed, setListed] = useState(LISTED);
   const queue = useLive(async () => {
-    const [{ entries, left }, files, { lockedWork = [], keepKeyReplacedAt = null }] = await Promise.all([
+    const [{ entries, left }, loose, files, { lockedWork = [], keepKeyReplacedAt = null }] = await Promise.all([
       readQueue(store, listed),
+      listLooseTaps(store),
       store.media.where('state').notEqual('uploaded').toArray(),
       readSettings(store, ['lockedWork', 'keepKeyReplacedAt']),
     ]);
-    return { entries, left, files: new Map(files.map((file) => [file.id, file])), lockedWork, keepKeyReplacedAt };
+    return { entries, left, loose, files: new Map(files.map((file) => [file.id, file])), lockedWork, keepKeyReplacedAt };
   }, [store, listed]);
   if (!queue || !total) return null;
-  const { entries, left, files, lockedWork, keepKeyReplacedAt } = queue;
+  const { entries, left, loose, files, lockedWork, keepKeyReplacedAt } = queue;
   const nothingHere = entries.length === 0;
-  const nothingToSay = nothingHere && total.conflicts === 0 && lockedWork.length === 0 && keepKeyReplacedAt === null;
-  const onlyLost = !nothingHere && lockedWork.length === 0 && entries.every(isLostEntry);
-  const onlyConflicts = nothingHere && lockedWork.length === 0 && total.conflicts > 0;
+  const nothingElse = lockedWork.length === 0 && loose.length === 0;
+  const nothingToSay = nothingHere && nothingElse && total.conflicts === 0 && keepKeyReplacedAt === null;
+  const onlyLost = !nothingHere && nothingElse && entries.every(isLostEntry);
+  const onlyConflicts = nothingHere && nothingElse && total.conflicts > 0;
   const title = onlyConflicts ? TEXTS.titleSettle : (onlyLost ? TEXTS.titleLost : TEXTS.title)(device);
 
   return (
@@ -75,6 +79,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
           files={files}
         />
       ))}
+      <LooseTapsSection loose={loose} />
       <LockedBundles locked={lockedWork} />
       <Conflicts />
       {total.lastSyncedAt !== null && (

@@ -24,6 +24,7 @@ export const TEXTS = {
     paused: 'Paused',
     conflicts: 'Conflicts',
     locked: 'Still locked',
+    taps: 'Reps without their exercise',
   },
 
   showMore: (left: number) => `Show more (${left} left)`,
@@ -69,6 +70,18 @@ export const TEXTS = {
     },
     keyReplaced: 'The server was restored and made a new key for locked work. Work that you locked before may not open.',
     understood: 'Got it',
+  },
+  /** For tapped reps whose exercise is deleted or not on this device. */
+  taps: {
+    title: (taps: number, exercise: string | null) => `${taps === 1 ? '1 tap' : `${taps} taps`} for ${exercise ?? 'an exercise'}`,
+    gone: {
+      set: () => 'This exercise is deleted. Restore it to count them.',
+      session: () => 'This exercise and its session are deleted. Restore the session to count them.',
+      absent: (device: string) => `This exercise isn't on this ${device}. They are counted if it comes back.`,
+    },
+    restore: 'Restore exercise',
+    askDiscard: 'Discard these taps?',
+    discardText: "They will be permanently deleted. They aren't saved anywhere else.",
   },
   restoreAsNew: 'Restore as new',
   edit: 'Edit',
