@@ -15,6 +15,12 @@ export interface Rep {
   latencyMs: number | null;
 }
 
+/** Counted elsewhere and typed as a result: without a moment, and so without an order. */
+const isTyped = ({ at, filmMs }: Rep): boolean => at === null && filmMs === null;
+
+/** How many were typed. */
+export const typedIn = (reps: readonly Rep[]): number => reps.filter(isTyped).length;
+
 /** Base 36: room for any moment, and for a film of a day. */
 const NUMBER = '[0-9a-z]{1,9}';
 /** A rep as a set holds it: a text that never changes, such as `k3f9a1b2 hit at mhq2k9zs film 9ix took rs`. */
@@ -46,7 +52,7 @@ export function standingReps({ reps, struck }: { reps: readonly string[]; struck
   for (const rep of reps.flatMap((text) => parseRep(text) ?? [])) if (!gone.has(rep.id) && !byId.has(rep.id)) byId.set(rep.id, rep);
   const standing = [...byId.values()];
   const inFilm = standing.every(({ filmMs }) => filmMs !== null);
-  const orderOf = ({ at, filmMs }: Rep) => (inFilm ? filmMs : at) ?? Number.MAX_SAFE_INTEGER;
+  const orderOf = (rep: Rep) => (isTyped(rep) ? Number.MAX_VALUE : ((inFilm ? rep.filmMs : rep.at) ?? Number.MAX_SAFE_INTEGER));
   return standing.toSorted((a, b) => orderOf(a) - orderOf(b) || (a.at !== null && a.id < b.id ? -1 : 0));
 }
 

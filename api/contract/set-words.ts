@@ -23,8 +23,17 @@ export function criterionWords(criterion: Partial<Pick<TrainingSet, Named>>): st
 export const resultWords = ({ hits, reps }: { hits: number; reps: readonly unknown[] }): string =>
   reps.length > 0 ? `${hits}/${reps.length}` : '';
 
-/** How a screen reader says the reps: '2 of 3: hit, miss, hit'. */
-export const repsInWords = (hits: number, kinds: readonly RepKind[]): string => `${hits} of ${kinds.length}: ${kinds.join(', ')}`;
+/**
+ * How a screen reader says the reps: '2 of 3: hit, miss, hit', or '4 of 5, typed'.
+ * @param typed how many of them, the last ones, were typed and so have no order
+ */
+export function repsInWords(hits: number, kinds: readonly RepKind[], typed: number): string {
+  const all = `${hits} of ${kinds.length}`;
+  if (kinds.length === 0) return all;
+  const inOrder = kinds.slice(0, kinds.length - typed);
+  if (inOrder.length === 0) return `${all}, typed`;
+  return `${all}: ${[...inOrder, ...(typed > 0 ? [`${typed} typed`] : [])].join(', ')}`;
+}
 
 /** What is measured, without the texts: '30 m, low distraction'. */
 export const measuresOf = ({ distanceM, durationS, count, countWord, distraction }: Measured): string =>

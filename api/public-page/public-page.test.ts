@@ -147,14 +147,14 @@ describeOnBothDatabases('the public link of a session', (open) => {
     await show(true);
     const none = { distanceM: null, durationS: null, count: null, countWord: null, distraction: null };
     expect(await results()).toEqual([
-      { ...none, exercise: 'Send-away', distanceM: 30, kinds: ['hit', 'miss', 'helped'] },
-      { ...none, exercise: 'Down <in motion>', kinds: ['hit'] },
+      { ...none, exercise: 'Send-away', distanceM: 30, kinds: ['hit', 'miss', 'helped'], typed: 0 },
+      { ...none, exercise: 'Down <in motion>', kinds: ['hit'], typed: 1 },
     ]);
     const page = await pageOf(id);
     expect(page).toContain(
       '<li><span dir="auto">30 m</span><span class="reps" role="img" aria-label="1 of 3: hit, miss, helped"><i class="hit"></i><i class="miss"></i><i class="helped"></i></span><b>1/3</b></li>',
     );
-    expect(page).toContain('<span dir="auto">Down &lt;in motion&gt;</span>');
+    expect(page).toContain('<span dir="auto">Down &lt;in motion&gt;</span><span class="reps" role="img" aria-label="1 of 1, typed">');
     for (const hidden of ['Secret', 'Not counted', 'Deleted', 'aaaaaaa']) expect(page, hidden).not.toContain(hidden);
 
     await show(false);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SharedResult, SharedVideo } from '../contract/entities/video.ts';
 import { SHARED_RESULTS_MAX } from '../contract/limits.ts';
-import { standingReps } from '../contract/reps.ts';
+import { standingReps, typedIn } from '../contract/reps.ts';
 import type { Database } from '../db/database.ts';
 import { isPresent } from '../db/is-present.ts';
 import { dogs, sets, videos } from '../db/tables/training.ts';
@@ -78,7 +78,7 @@ function resultsReader(db: Database): (id: string) => Promise<SharedResult[]> {
     .prepare('shared_results');
   return async (id) =>
     (await read.execute({ id })).flatMap(({ reps, struck, ...set }) => {
-      const kinds = standingReps({ reps, struck }).map(({ kind }) => kind);
-      return kinds.length > 0 ? [{ ...set, kinds }] : [];
+      const standing = standingReps({ reps, struck });
+      return standing.length > 0 ? [{ ...set, kinds: standing.map(({ kind }) => kind), typed: typedIn(standing) }] : [];
     });
 }

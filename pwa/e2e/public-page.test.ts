@@ -72,7 +72,12 @@ describe('the public page of a session', () => {
     const visitor = elsewhere.page();
     const results = () => dialog().getByRole('switch', { name: 'Show results' });
     expect(await results().count()).toBe(0);
-    const counted = { videoId: link.split('/').at(-1), exercise: 'Down in motion', distanceM: 12, reps: ['a1b2c3d4 hit', 'a1b2c3d5 miss'] };
+    const counted = {
+      videoId: link.split('/').at(-1),
+      exercise: 'Down in motion',
+      distanceM: 12,
+      reps: ['a1b2c3d4 hit at mhq2k9zs', 'a1b2c3d5 miss at mhq2k9zt'],
+    };
     expect((await kate.request.post(`${server.url}/api/sets`, { data: counted })).status()).toBe(201);
     await expect.poll(() => results().isChecked(), { timeout: 30_000 }).toBe(false);
     await visitor.goto(link);

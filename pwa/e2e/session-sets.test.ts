@@ -20,7 +20,7 @@ beforeAll(async () => {
   [server, phone, partners] = await Promise.all([startServer({ env: { ADMIN_EMAILS: `${KATE},${OWEN}` } }), openDevice(), openDevice()]);
   const [byCalls, owen] = [await signInByCalls(server, KATE), await signInByCalls(server, OWEN)];
   session = (await byCalls.call<{ id: string }>('POST', '/api/videos', { title: 'On the field' })).id;
-  await byCalls.call('POST', '/api/cues', { name: 'Send-away' });
+  await byCalls.call('POST', '/api/cues', { name: 'Send-away', steps: ['At the marker', 'At the gate'] });
   const { id: owenId } = await owen.call<{ id: string }>('GET', '/api/auth/user');
   const { id } = await byCalls.call<{ id: string }>('POST', '/api/friendships', { friendId: owenId });
   await owen.call('PATCH', `/api/friendships/${id}`, { status: 'accepted' });
@@ -54,16 +54,27 @@ it('adds exercises without signal: one of the cues, or one by name that was coun
   await dialog().getByText('Please enter an exercise').first().waitFor();
   await dialog().getByRole('group', { name: 'Recent exercises and cues' }).getByRole('button', { name: 'Send-away' }).click();
   await dialog().getByLabel('Distance in metres').fill('30');
+  await dialog().getByRole('button', { name: 'More: duration, count, distraction, step' }).click();
+  await dialog().getByLabel('Step').selectOption('At the marker');
   await expectNoFaults(kate);
   await dialog().getByRole('button', { name: 'Add', exact: true }).click();
-  await exercise(kate, 'Send-away').getByText('30 m').waitFor();
+  await exercise(kate, 'Send-away').getByText('At the marker, 30 m').waitFor();
   await exercise(kate, 'Send-away').getByText('No reps yet').waitFor();
 
   await kate.getByRole('button', { name: 'Add exercise' }).click();
   await dialog().getByLabel('Exercise', { exact: true }).fill('Dumbbell hold');
   await dialog().getByLabel('Hits of reps, if already counted').fill('2/3');
+  await dialog().getByRole('button', { name: 'More: duration, count, distraction, step' }).click();
+  await dialog().getByLabel('Duration in seconds').fill('a while');
+  await dialog().getByLabel('Distraction').selectOption('Low');
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog().getByText('Must be a number').first().waitFor();
+  await dialog().getByLabel('Duration in seconds').fill('12');
   await dialog().getByRole('button', { name: 'Add', exact: true }).click();
   await exercise(kate, 'Dumbbell hold').getByText('2/3').waitFor();
+  await exercise(kate, 'Dumbbell hold').getByText('12 s, low distraction').waitFor();
+  await exercise(kate, 'Dumbbell hold').getByText('Typed: no time, no order').waitFor();
+  expect(await knots(kate, 'Dumbbell hold').getAttribute('aria-label')).toBe('2 of 3, typed');
 });
 
 it('counts with one tap a rep, undoes the last one, and keeps all through a kill', async () => {
@@ -93,7 +104,10 @@ it('shows a partner the results once there is signal, and no buttons', async () 
   await owen.goto(server.url);
   const results = card(owen, 'On the field').getByRole('list');
   await results.getByText('2/4').waitFor();
-  expect(await results.getByRole('listitem').allInnerTexts()).toEqual(['Send-away, 30 m\n2/4', 'Dumbbell hold\n2/3']);
+  expect(await results.getByRole('listitem').allInnerTexts()).toEqual([
+    'Send-away, 30 m\n2/4',
+    'Dumbbell hold, 12 s, low distraction\n2/3',
+  ]);
   await expectNoFaults(owen);
 });
 
@@ -102,6 +116,28 @@ it('deletes an exercise at once, and brings it back with Undo', async () => {
   await expect.poll(() => exercise(kate, 'Dumbbell hold').count()).toBe(0);
   await kate.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await exercise(kate, 'Dumbbell hold').getByText('2/3').waitFor();
+});
+
+it('edits exercise and criterion, and keeps unsaved changes as a draft that the log offers', async () => {
+  const editing = kate.getByRole('dialog', { name: 'Edit exercise' });
+  await kate.getByRole('button', { name: 'Edit Dumbbell hold' }).click();
+  expect(await editing.getByLabel('Duration in seconds').inputValue()).toBe('12');
+  await editing.getByLabel('Duration in seconds').fill('');
+  await editing.getByLabel(/^Count/).fill('20');
+  await editing.getByLabel('Unit').fill('paces');
+  await expectNoFaults(kate);
+  await kate.keyboard.press('Escape');
+  await editing.waitFor({ state: 'detached' });
+  await kate.goto(server.url);
+  const draft = 'Unsaved changes to the exercise Dumbbell hold.';
+  await kate.getByRole('button', { name: `Continue: ${draft}` }).click();
+  await editing.getByRole('button', { name: 'Update' }).click();
+  await exercise(kate, 'Dumbbell hold').getByText('20 paces, low distraction').waitFor();
+  await kate.getByRole('button', { name: 'Edit Dumbbell hold' }).click();
+  expect(await editing.getByLabel('Unit').inputValue()).toBe('paces');
+  expect(await editing.getByRole('button', { name: 'Discard' }).count()).toBe(0);
+  await kate.keyboard.press('Escape');
+  await editing.waitFor({ state: 'detached' });
 });
 
 it('offers a result in the notes as a set, and makes one only when asked', async () => {
@@ -126,7 +162,7 @@ it('gives the results of a session as a line and as CSV', async () => {
   await kate.getByRole('button', { name: 'Results as CSV' }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe('From memory.csv');
-  expect(await readFile(await saved.path(), 'utf8')).toMatch(/From memory,Send-away,,30,,,,,,5,4,1,0,HHHHM\r\n$/);
+  expect(await readFile(await saved.path(), 'utf8')).toMatch(/From memory,Send-away,,30,,,,,,5,4,1,0,\r\n$/);
 });
 
 const form = () => kate.getByRole('dialog', { name: 'Add Training Log' });
@@ -147,9 +183,15 @@ it('counts while a session is logged, keeps the count as a draft, and saves all 
       .getByRole('button', { name: `${kind}: Send-away` })
       .click();
   await counted('Send-away').getByText('2/3').waitFor();
-  await form().getByRole('button', { name: 'Add exercise' }).click();
+  await form().getByLabel('Notes').fill('Recall, 15 m: 4/5, the wind behind.');
+  await form().getByRole('button', { name: 'Make a set of “4/5”' }).click();
   await form().getByLabel('Exercise', { exact: true }).fill('Recall');
-  await form().getByLabel('Hits of reps').fill('4/5');
+  expect(await form().getByLabel('Distance in metres').inputValue()).toBe('15');
+  expect(
+    await form()
+      .getByRole('button', { name: /^Make a set/ })
+      .count(),
+  ).toBe(0);
   await counted('Recall').getByText('4/5').waitFor();
   await expectNoFaults(kate);
 
@@ -158,7 +200,7 @@ it('counts while a session is logged, keeps the count as a draft, and saves all 
   await counted('Recall').getByText('4/5').waitFor();
   await form().getByRole('button', { name: 'Save' }).click();
   const results = card(kate, 'In the dialog').getByRole('list');
-  await expect.poll(() => results.getByRole('listitem').allInnerTexts()).toEqual(['Send-away\n2/3', 'Recall\n4/5']);
+  await expect.poll(() => results.getByRole('listitem').allInnerTexts()).toEqual(['Send-away\n2/3', 'Recall, 15 m\n4/5']);
 });
 
 it('refuses an exercise without a name, drops an empty one, and brings those of the last time', async () => {

@@ -5,6 +5,6 @@ import { isFilled } from '../../api/contract/text.ts';
 export const optionalText = (field: z.ZodMiniType<unknown, string | null | undefined>) =>
   z.string().check((context) => {
     for (const { message } of z.safeParse(field, isFilled(context.value) ? context.value : null).error?.issues ?? []) {
-      context.issues.push({ code: 'custom', message, input: context.value });
+      context.issues.push({ code: 'custom', message, input: context.value, continue: true });
     }
   });

@@ -4,26 +4,28 @@ import { listExercises } from '../../sync/queries/sets.ts';
 import { CreateDialog } from '../forms/create-dialog.tsx';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
-import { ExerciseFields } from './exercise-fields.tsx';
-import { BLANK_EXERCISE, type ExerciseForm, exerciseFormResolver, setOf } from './exercise-form.ts';
+import { DialogFields } from './dialog-fields.tsx';
+import { exerciseFormResolver } from './dialog-form.ts';
+import { BLANK_EXERCISE, setOf } from './exercise-form.ts';
+import type { NotedResult } from './noted-results.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 
-const CHOICES_MAX = 8;
-
-interface AddExerciseDialogProps extends Pick<ExerciseForm, 'result' | 'distance'> {
+interface AddExerciseDialogProps {
   videoId: string;
   /** The session's dog. */
   dogId: string | null;
   /** Place of the new set in its session. */
   position: number;
+  /** The result that the notes have; empty texts for none. */
+  noted: NotedResult;
   onClose: () => void;
 }
 
-/** The dialog that begins a set. `result` and `distance` are those that the notes have; '' for none. */
-export function AddExerciseDialog({ videoId, dogId, position, result, distance, onClose }: AddExerciseDialogProps) {
+/** The dialog that begins a set. */
+export function AddExerciseDialog({ videoId, dogId, position, noted: { result, distance }, onClose }: AddExerciseDialogProps) {
   const store = useStore();
   const [blank] = useState(() => ({ ...BLANK_EXERCISE, result, distance }));
-  const choices = useLive(() => listExercises(store, dogId, CHOICES_MAX), [store, dogId]) ?? [];
+  const choices = useLive(() => listExercises(store, dogId), [store, dogId]) ?? [];
   return (
     <CreateDialog
       texts={TEXTS.dialog}
@@ -38,14 +40,7 @@ export function AddExerciseDialog({ videoId, dogId, position, result, distance, 
       })}
       onClose={onClose}
     >
-      {(form) => (
-        <ExerciseFields
-          register={form.register}
-          errors={form.formState.errors}
-          choices={choices}
-          onChoose={(name) => form.setValue('exercise', name, { shouldDirty: true })}
-        />
-      )}
+      {(form) => <DialogFields {...{ form, choices }} />}
     </CreateDialog>
   );
 }

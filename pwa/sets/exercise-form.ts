@@ -1,91 +1,148 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { type SetCreate, SetPatch, type TrainingSet } from '../../api/contract/entities/set.ts';
+import { NEW_SET, type SetCreate, SetPatch, type TrainingSet } from '../../api/contract/entities/set.ts';
 import { REPS_ASKED_MAX, SET_REPS_MAX } from '../../api/contract/limits.ts';
 import { hitsIn, standingReps } from '../../api/contract/reps.ts';
 import { searchText } from '../../api/contract/search-text.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Exercise, SetCard } from '../../sync/queries/sets.ts';
+import { type TextInputs, textInputs } from '../forms/text-inputs.ts';
 import { newRep } from './new-rep.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 import { repsOfResult } from './typed-result.ts';
 
-/** The fields of 'Add exercise', as their inputs hold them. */
-export interface ExerciseForm {
-  exercise: string;
-  distance: string;
-  hitMeans: string;
+const { exercise, step, countWord, hitMeans, distraction } = SetPatch.shape;
+const texts = { exercise, step, countWord, hitMeans };
+const inputs = textInputs(texts);
+/** The inputs that hold numbers, with their fields. Drafts of 0.4.0 have `distance`, so that its name must stay. */
+export const AMOUNTS = { distance: 'distanceM', durationS: 'durationS', count: 'count', repsAsked: 'repsAsked' } as const;
+export type Amount = keyof typeof AMOUNTS;
+const AMOUNT_INPUTS = Object.keys(AMOUNTS) as Amount[];
+const ruleOf = (input: Amount) => SetPatch.shape[AMOUNTS[input]];
+
+/** The fields of an exercise, as their inputs hold them. */
+export interface ExerciseForm extends TextInputs<typeof texts>, Record<Amount, string> {
+  /** One of DISTRACTIONS; '' for any. */
+  distraction: string;
+  /** Hits of reps that were counted elsewhere, such as '4/5'. */
   result: string;
 }
 
-export const BLANK_EXERCISE: ExerciseForm = { exercise: '', distance: '', hitMeans: '', result: '' };
-
-const { exercise, distanceM, hitMeans } = SetPatch.shape;
-/** Trainers outside England type a decimal comma. */
-const metresOf = (text: string) => Number(text.trim().replace(',', '.'));
-const isDistance = (text: string) => text.trim() === '' || z.safeParse(distanceM, metresOf(text)).success;
-const isResult = (text: string) => text.trim() === '' || repsOfResult(text) !== null;
-
-const Schema = z.object({
-  exercise: z.nonoptional(exercise),
-  distance: z.string().check(z.refine(isDistance, TEXTS.badDistance)),
-  hitMeans: z.string().check(z.refine((text) => z.safeParse(hitMeans, text).success, 'At most 500 characters')),
-  result: z.string().check(z.refine(isResult, TEXTS.badResult)),
-});
-
-/** An exercise in the form of a new session, counted there before the session exists. */
-export interface ExerciseEntry extends ExerciseForm, Pick<TrainingSet, 'id' | 'reps' | 'struck'> {
-  /** The parts of the criterion that the form has no inputs for, as 'Same as last time' brought them. */
-  rest: Pick<TrainingSet, 'step' | 'durationS' | 'count' | 'countWord' | 'distraction'>;
+/** Trainers outside England type a decimal comma. NaN for '1,000', which may be meant as a thousand or as one. */
+function numberOf(text: string): number | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /,\d{3}$/.test(typed) ? Number.NaN : Number(typed.replace(',', '.'));
 }
 
-const NO_REST = { step: null, durationS: null, count: null, countWord: null, distraction: null };
+/** The number that an input holds; null if it is blank or not valid. */
+const amountOf = (values: Pick<ExerciseForm, Amount>, input: Amount): number | null =>
+  z.safeParse(ruleOf(input), numberOf(values[input])).data ?? null;
 
-export const blankEntry = (ports: Pick<Ports, 'newId'>): ExerciseEntry => ({
+const amountInput = (input: Amount) =>
+  z.string().check((context) => {
+    const number = numberOf(context.value);
+    if (number === null) return;
+    for (const { message } of z.safeParse(ruleOf(input), number).error?.issues ?? [])
+      context.issues.push({ code: 'custom', message, input: context.value, continue: true });
+  });
+
+/** The contract's rules and messages, by input. */
+export const EXERCISE_RULES = {
+  ...inputs.schemas,
+  distance: amountInput('distance'),
+  durationS: amountInput('durationS'),
+  count: amountInput('count'),
+  repsAsked: amountInput('repsAsked'),
+  distraction: z.string(),
+  result: z.string().check(z.refine((text) => text.trim() === '' || repsOfResult(text) !== null, TEXTS.badResult)),
+};
+
+/** The form of a set, without reps: a form adds those that were counted elsewhere. */
+export function formOf(set: Pick<TrainingSet, keyof typeof texts | (typeof AMOUNTS)[Amount] | 'distraction'>): ExerciseForm {
+  return {
+    ...inputs.valuesOf(set),
+    ...(Object.fromEntries(AMOUNT_INPUTS.map((input) => [input, String(set[AMOUNTS[input]] ?? '')])) as Record<Amount, string>),
+    distraction: set.distraction ?? '',
+    result: '',
+  };
+}
+
+/** Leaves open how many reps are planned: they are as many as were counted, or else five. */
+export const BLANK_EXERCISE: ExerciseForm = { ...formOf({ ...NEW_SET, exercise: '' }), repsAsked: '' };
+
+/** The criterion of a form; without a number that is not valid yet. */
+export function criterionOf(values: ExerciseForm) {
+  return {
+    step: values.step.trim() || null,
+    countWord: values.countWord.trim() || null,
+    hitMeans: values.hitMeans.trim() || null,
+    distanceM: amountOf(values, 'distance'),
+    durationS: amountOf(values, 'durationS'),
+    count: amountOf(values, 'count'),
+    distraction: z.safeParse(distraction, values.distraction).data ?? null,
+  };
+}
+
+/** What the form says of a set. @param known the exercises that the form offered */
+export function payloadOf(values: ExerciseForm, known: readonly Exercise[]) {
+  const asked = amountOf(values, 'repsAsked');
+  return {
+    ...criterionOf(values),
+    exercise: values.exercise.trim(),
+    cueId: exerciseNamed(known, values.exercise)?.cueId ?? null,
+    ...(asked !== null && { repsAsked: asked }),
+  };
+}
+
+/** The new set of a form, with the reps that were counted elsewhere. @param known the exercises that the form offered */
+export function setOf(values: ExerciseForm, known: readonly Exercise[], ports: Pick<Ports, 'newId'>) {
+  const kinds = repsOfResult(values.result);
+  return {
+    ...(kinds && { reps: kinds.map((kind) => newRep(ports, kind, null)), repsAsked: kinds.length }),
+    ...payloadOf(values, known),
+  };
+}
+
+export const exerciseNamed = (known: readonly Exercise[], name: string): Exercise | undefined =>
+  known.find((one) => searchText(one.name) === searchText(name));
+
+/** The step after another exercise was chosen: steps belong to one cue. */
+export const stepIn = (known: readonly Exercise[], name: string, step: string): string =>
+  exerciseNamed(known, name)?.steps.includes(step) ? step : '';
+
+/** An exercise in the form of a new session, counted there before the session exists. */
+export interface ExerciseEntry extends ExerciseForm, Pick<TrainingSet, 'id' | 'reps' | 'struck'> {}
+
+export const blankEntry = (ports: Pick<Ports, 'newId'>, values: Partial<ExerciseForm> = {}): ExerciseEntry => ({
   ...BLANK_EXERCISE,
+  ...values,
   id: ports.newId(),
   reps: [],
   struck: [],
-  rest: NO_REST,
 });
 
 /** The exercise of an earlier set with its criterion, not counted yet. */
-export const entryLike = (
-  { exercise: name, distanceM: metres, hitMeans: means, step, durationS, count, countWord, distraction }: TrainingSet,
-  ports: Pick<Ports, 'newId'>,
-): ExerciseEntry => ({
-  ...blankEntry(ports),
-  exercise: name,
-  distance: metres === null ? '' : String(metres),
-  hitMeans: means ?? '',
-  rest: { step, durationS, count, countWord, distraction },
-});
+export const entryLike = (set: TrainingSet, ports: Pick<Ports, 'newId'>): ExerciseEntry =>
+  blankEntry(ports, { ...formOf(set), repsAsked: '' });
 
-/** The criterion of an entry; without a distance that is not a number yet. */
-export const criterionOf = ({ distance, hitMeans: means, rest }: ExerciseEntry) => ({
-  ...rest,
-  distanceM: distance.trim() !== '' && isDistance(distance) ? metresOf(distance) : null,
-  hitMeans: means.trim() || null,
-});
+/** Nothing was typed, chosen or counted: the form drops it. */
+const isBlank = (entry: ExerciseEntry) =>
+  entry.reps.length === 0 && Object.keys(BLANK_EXERCISE).every((field) => entry[field as keyof ExerciseForm].trim() === '');
 
-/** Nothing was typed or counted: the form drops it. */
-const isBlank = ({ exercise: name, distance, hitMeans: means, result, reps }: ExerciseEntry) =>
-  reps.length === 0 && [name, distance, means, result].every((text) => text.trim() === '');
+/** The entry of a draft. Version 0.4.0 stored the parts of the criterion that its form had no inputs for as `rest`. */
+export function completeEntry({ rest, ...entry }: ExerciseEntry & { rest?: Partial<TrainingSet> }): ExerciseEntry {
+  if (!rest) return entry;
+  return { ...formOf({ ...NEW_SET, exercise: '', ...rest }), ...entry, repsAsked: '' };
+}
 
-export const EntrySchema: z.ZodMiniType<ExerciseEntry, ExerciseEntry> = z
-  .object({
-    ...Schema.shape,
-    exercise: z.string(),
-    id: z.string(),
-    reps: z.array(z.string()),
-    struck: z.array(z.string()),
-    rest: z.custom<ExerciseEntry['rest']>(),
-  })
+const Entry = z
+  .object({ ...EXERCISE_RULES, exercise: z.string(), id: z.string(), reps: z.array(z.string()), struck: z.array(z.string()) })
   .check((context) => {
     if (isBlank(context.value)) return;
-    const issue = z.safeParse(Schema.shape.exercise, context.value.exercise).error?.issues[0];
+    const issue = z.safeParse(EXERCISE_RULES.exercise, context.value.exercise).error?.issues[0];
     if (issue) context.issues.push({ code: 'custom', input: context.value, path: ['exercise'], message: issue.message });
   });
+export const EntrySchema: z.ZodMiniType<ExerciseEntry, ExerciseEntry> = z.pipe(z.transform(completeEntry), Entry);
 
 /** The set of an entry as the log will show it. */
 export function cardOf(entry: ExerciseEntry): Pick<SetCard, 'reps' | 'hits' | 'sync'> {
@@ -109,32 +166,17 @@ export const setsOf = (
     .map((entry, position) => {
       const { reps: typed = [], ...set } = setOf(entry, known, ports);
       const done = cardOf(entry).reps.length;
+      const asked = amountOf(entry, 'repsAsked') ?? done;
       return {
-        ...entry.rest,
         ...set,
         id: entry.id,
         videoId,
         position,
         reps: [...entry.reps, ...typed],
         struck: entry.struck,
-        ...(done > 0 && { repsAsked: Math.min(done, REPS_ASKED_MAX) }),
+        ...(asked > 0 && { repsAsked: Math.min(asked, REPS_ASKED_MAX) }),
       };
     });
 
 /** Whether one more rep fits into the set. */
 export const hasRoom = (entry: ExerciseEntry) => entry.reps.length + (repsOfResult(entry.result)?.length ?? 0) < SET_REPS_MAX;
-
-export const exerciseFormResolver = standardSchemaResolver<ExerciseForm, unknown, ExerciseForm>(Schema);
-
-/** What the form says of a new set. @param known the exercises that the form offered */
-export function setOf(values: ExerciseForm, known: readonly Exercise[], ports: Pick<Ports, 'newId'>) {
-  const kinds = repsOfResult(values.result);
-  const folded = searchText(values.exercise);
-  return {
-    exercise: values.exercise.trim(),
-    cueId: known.find(({ name }) => searchText(name) === folded)?.cueId ?? null,
-    distanceM: values.distance.trim() === '' ? null : metresOf(values.distance),
-    hitMeans: values.hitMeans.trim() === '' ? null : values.hitMeans.trim(),
-    ...(kinds && { reps: kinds.map((kind) => newRep(ports, kind, null)), repsAsked: kinds.length }),
-  };
-}

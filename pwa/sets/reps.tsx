@@ -1,3 +1,4 @@
+import { typedIn } from '../../api/contract/reps.ts';
 import { repsInWords } from '../../api/contract/set-words.ts';
 import type { SetCard } from '../../sync/queries/sets.ts';
 import { classNames } from '../components/class-names.ts';
@@ -20,6 +21,7 @@ export function Reps({ reps, hits, sync, big = false, asked = 0 }: RepsProps) {
   const label = repsInWords(
     hits,
     reps.map(({ kind }) => kind),
+    typedIn(reps),
   );
   return (
     <span

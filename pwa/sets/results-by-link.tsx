@@ -10,7 +10,8 @@ export function ResultsByLink({ results, title }: { results: readonly SharedResu
   return (
     <ul className="set-results">
       {results.map((set, place) => {
-        const reps = set.kinds.map((kind, at) => ({ id: String(at), kind, at: null, filmMs: null, latencyMs: null }));
+        const inOrder = set.kinds.length - set.typed;
+        const reps = set.kinds.map((kind, at) => ({ id: String(at), kind, at: at < inOrder ? at : null, filmMs: null, latencyMs: null }));
         const hits = hitsIn(set.kinds);
         return (
           <ItemBoundary key={place} what="set" id={String(place)} resetKey={set}>

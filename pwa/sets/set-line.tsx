@@ -6,6 +6,7 @@ import { IconButton } from '../components/icon-button.tsx';
 import { setPath } from '../field/field-path.ts';
 import { RepButtons } from './rep-buttons.tsx';
 import { Reps } from './reps.tsx';
+import { typedIn } from '../../api/contract/reps.ts';
 import { criterionWords, resultWords } from '../../api/contract/set-words.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
 import type { SetActions } from './use-set-actions.ts';
@@ -14,13 +15,15 @@ export interface SetLineProps {
   card: SetCard;
   /** Null on a partner's session. */
   actions: SetActions | null;
+  onEdit: () => void;
 }
 
 /** One set: exercise, knots, result and criterion, and below them the buttons that count. */
-export function SetLine({ card, actions }: SetLineProps) {
+export function SetLine({ card, actions, onEdit }: SetLineProps) {
   const { set, reps } = card;
   const { exercise } = set;
   const criterion = criterionWords(set);
+  const typed = typedIn(reps);
   return (
     <li className="exercise">
       <div className="exercise-head">
@@ -35,6 +38,7 @@ export function SetLine({ card, actions }: SetLineProps) {
           </p>
         )}
       </div>
+      {typed > 0 && <p className="text-15 text-ink-3">{TEXTS.typed(typed, reps.length)}</p>}
       {actions && (
         <div className="stepper">
           <RepButtons exercise={exercise} onTap={(kind) => void actions.tap(set.id, kind)} />
@@ -55,6 +59,7 @@ export function SetLine({ card, actions }: SetLineProps) {
                 {TEXTS.keepCounting}
               </Link>
             )}
+            <IconButton icon="edit" label={TEXTS.edit(exercise)} onClick={onEdit} />
             <IconButton icon="trash" label={TEXTS.remove(exercise)} onClick={() => void actions.remove(set)} />
           </div>
         </div>

@@ -7,7 +7,12 @@ import { setsCsv } from './sets-csv.ts';
 const session = (title: string, set: object, kinds: readonly RepKind[] = []) =>
   ({
     video: { title },
-    sets: [{ set: { ...NEW_SET, startedAt: '2026-05-01T09:00:00.000Z', ...set }, reps: kinds.map((kind) => ({ kind })) }],
+    sets: [
+      {
+        set: { ...NEW_SET, startedAt: '2026-05-01T09:00:00.000Z', ...set },
+        reps: kinds.map((kind, place) => ({ kind, at: place, filmMs: null })),
+      },
+    ],
   }) as unknown as CountedSession;
 
 it('has a line for each set, with a letter for each rep', () => {
@@ -17,6 +22,12 @@ it('has a line for each set, with a letter for each rep', () => {
     '2026-05-01T09:00:00.000Z,Fen,Field,Send-away,,30,,,,,,5,2,1,1,HMAH',
     '',
   ]);
+});
+
+it('gives typed reps no letter: they have no order', () => {
+  const typed = session('Field', { exercise: 'Recall' }, ['hit', 'hit', 'miss']);
+  for (const rep of typed.sets[0]?.reps.slice(1) ?? []) rep.at = null;
+  expect(setsCsv([typed], null).split('\r\n')[1]).toBe('2026-05-01T09:00:00.000Z,,Field,Recall,,,,,,,,5,2,1,0,H');
 });
 
 it('quotes what would break a line, and defuses what a spreadsheet would run', () => {

@@ -1,3 +1,4 @@
+import { typedIn } from '../../api/contract/reps.ts';
 import type { CountedSession } from '../../sync/queries/counted-sessions.ts';
 
 const COLUMNS = [
@@ -27,8 +28,8 @@ export const csvFile = (sessions: readonly CountedSession[], dog: string | null)
   new Blob([setsCsv(sessions, dog)], { type: 'text/csv;charset=utf-8' });
 
 /**
- * All sets as CSV (RFC 4180), one line a set, with the moments in UTC. `reps` has a letter for each rep: H(it), M(iss) or
- * A(ssisted). Leaves out place and latency.
+ * All sets as CSV (RFC 4180), one line a set, with the moments in UTC. `reps` has a letter for each rep in order: H(it), M(iss) or
+ * A(ssisted); typed reps have no order and are only counted. Leaves out place and latency.
  * @param dog name of the dog of these sessions; null without one
  */
 export function setsCsv(sessions: readonly CountedSession[], dog: string | null): string {
@@ -51,7 +52,10 @@ export function setsCsv(sessions: readonly CountedSession[], dog: string | null)
         hits: of('hit'),
         misses: of('miss'),
         helped: of('helped'),
-        reps: reps.map(({ kind }) => LETTERS[kind]).join(''),
+        reps: reps
+          .slice(0, reps.length - typedIn(reps))
+          .map(({ kind }) => LETTERS[kind])
+          .join(''),
       };
       return COLUMNS.map((column) => cell(values[column]));
     }),

@@ -20,9 +20,10 @@ export async function saveFormChange(store: Store, ports: Ports, draftKey: strin
     const unless = () => isFileOfRow(store, change).then((isMade) => isMade && forgetMark(store, draftKey, id));
     return updateWithFile(store, ports, entity, id, { mediaId, removed: mediaRemoved }, { payload, clearDraft: draftKey, unless });
   }
-  const options = { payload, clearDraft: draftKey, ...(mediaId && { mediaId }), ...(call === 'cues.update' ? { params: { id } } : { id }) };
+  const isUpdate = call === 'cues.update' || call === 'sets.update';
+  const options = { payload, clearDraft: draftKey, ...(mediaId && { mediaId }), ...(isUpdate ? { params: { id } } : { id }) };
   return store.transaction('rw', store.changeTables, async () => {
-    const made = call === 'cues.update' ? null : await creationOf(store, CREATED[call], id);
+    const made = isUpdate ? null : await creationOf(store, CREATED[call], id);
     if (made) {
       await forgetMark(store, draftKey, id);
       return made;

@@ -17,6 +17,16 @@ export function setCard(set: TrainingSet, sync: RowSync): SetCard {
   return { set, ...repsWithHits(set), sync };
 }
 
+/** The person's own set; null if it is deleted or not on this device. */
+export async function getSet(store: Store, id: string): Promise<TrainingSet | null> {
+  const row = await store.view('sets').get(id);
+  return row && !row.deletedAt && row.ownerId === store.userId ? plainRow(row) : null;
+}
+
+/** The place of a new set: after the last one of its session. */
+export const placeAfter = (sets: readonly Pick<TrainingSet, 'position'>[]): number =>
+  Math.max(-1, ...sets.map(({ position }) => position)) + 1;
+
 /** The sets of one session, in order. */
 export const listSets = async (store: Store, videoId: string): Promise<readonly SetCard[]> =>
   (await readSetsOf(store, [videoId])).get(videoId) ?? [];
@@ -46,6 +56,8 @@ export interface Exercise {
   name: string;
   /** The person's own cue with this name; null for a free name. */
   cueId: string | null;
+  /** The cue's steps. */
+  steps: readonly string[];
 }
 
 /** How many sets back an exercise still counts as recent. */
@@ -55,7 +67,7 @@ const SETS_BACK = 200;
  * Exercises to choose from: those of the person's latest sets with this dog, then with others, then the person's other
  * cues. Equal names count once.
  */
-export async function listExercises(store: Store, dogId: string | null, most: number): Promise<Exercise[]> {
+export async function listExercises(store: Store, dogId: string | null): Promise<Exercise[]> {
   const isOwn = ({ ownerId }: { ownerId: string }) => ownerId === store.userId;
   const [sets, cues] = await Promise.all([
     store.view('sets').orderBy('live').reverse().filter(isOwn).limit(SETS_BACK).toArray(),
@@ -65,12 +77,11 @@ export async function listExercises(store: Store, dogId: string | null, most: nu
   const isOfDog = (place: number) => sessions[place]?.dogId === dogId;
   const ofDogFirst = [...sets.filter((_, place) => isOfDog(place)), ...sets.filter((_, place) => !isOfDog(place))];
   const byName = new Map<string, Exercise>();
-  const add = (name: string, cueId: string | null) => {
+  const cueNamed = new Map(cues.map((cue) => [searchText(cue.name), cue]));
+  for (const name of [...ofDogFirst.map(({ exercise }) => exercise), ...cues.map((cue) => cue.name)]) {
     const folded = searchText(name);
-    if (!byName.has(folded)) byName.set(folded, { name, cueId });
-  };
-  const cueOf = new Map(cues.map(({ id, name }) => [searchText(name), id]));
-  for (const { exercise } of ofDogFirst) add(exercise, cueOf.get(searchText(exercise)) ?? null);
-  for (const { id, name } of cues) add(name, id);
-  return [...byName.values()].slice(0, most);
+    const cue = cueNamed.get(folded);
+    if (!byName.has(folded)) byName.set(folded, { name, cueId: cue?.id ?? null, steps: cue?.steps ?? [] });
+  }
+  return [...byName.values()];
 }

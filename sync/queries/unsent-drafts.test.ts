@@ -9,6 +9,7 @@ import { testPorts } from '../testing/test-ports.ts';
 import { listUnsentDrafts } from './unsent-drafts.ts';
 
 const LOG = 'c0ffee00-1111-4222-8333-444455556666';
+const SET = '2c3e4f5a-7b1d-4b6c-8d7e-9f0a1b2c3d4e';
 const FILM = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
 const clock = { now: 1 };
 
@@ -26,15 +27,20 @@ const save = async (...draft: [key: string, values: Record<string, unknown>, med
   await saveDraft(store, ports, ...draft);
 };
 
-it('lists drafts of new sessions, session changes, comments and the profile, newest first', async () => {
+it('lists drafts of new sessions, session changes, comments, exercises and the profile, newest first', async () => {
   await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
   await save('videos.create', { title: ' Send-away ' });
   await save(`videos.update:${LOG}`, { title: 'Heel, much faster' });
   await save(`comments.create:${LOG}`, { content: 'Lovely' });
+  await mutate(store, ports, 'sets.create', { id: SET, payload: { videoId: LOG, exercise: 'Recall' } });
+  await save(`sets.create:${LOG}`, { exercise: 'Send-away' });
+  await save(`sets.update:${SET}`, { distanceM: '30' });
   await save('profile.update', { bio: 'Trains in all weathers' });
   await save('dogs.create', { name: 'Fen' });
   expect((await listUnsentDrafts(store, 'videos')).map(({ kind, title, rowId }) => [kind, title, rowId])).toEqual([
     ['profile', '', ''],
+    ['exerciseChanges', 'Recall', SET],
+    ['exercise', 'Heel', LOG],
     ['comment', 'Heel', LOG],
     ['changes', 'Heel', LOG],
     ['new', 'Send-away', ''],

@@ -68,7 +68,7 @@ export function CuesScreen() {
       </Tabs>
       {creating.isOpen && (
         <DialogBoundary onClose={creating.close}>
-          <CreateCueDialog onClose={creating.close} onSaved={created} />
+          <CreateCueDialog key={creating.key} onClose={creating.close} onSaved={created} />
         </DialogBoundary>
       )}
       {reading.isOpen && (
@@ -78,7 +78,7 @@ export function CuesScreen() {
       )}
       {editing.isOpen && (
         <DialogBoundary onClose={editing.close}>
-          <EditCueDialog id={editedId} onDeleted={() => reading.onDeleted(editedId)} onClose={editing.close} />
+          <EditCueDialog key={editing.key} id={editedId} onDeleted={() => reading.onDeleted(editedId)} onClose={editing.close} />
         </DialogBoundary>
       )}
     </>

@@ -60,6 +60,11 @@ export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest: newest
   const [changed, setChanged] = useState<Partial<Criterion>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const change = (values: Partial<Criterion>) => setChanged((before) => ({ ...before, ...values }));
+  const chooseExercise = (name: string) => {
+    setExercise(name);
+    // Steps belong to one cue.
+    setChanged(({ step: _step, ...before }) => before);
+  };
   const last = latest.find(({ set }) => searchText(set.exercise) === searchText(exercise));
   const known = choices.find(({ name }) => searchText(name) === searchText(exercise));
   const criterion: Criterion = {
@@ -69,7 +74,8 @@ export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest: newest
     exercise,
     cueId: known?.cueId ?? last?.set.cueId ?? null,
   };
-  const { count, countWord, distraction, hitMeans, repsAsked } = criterion;
+  const { step, count, countWord, distraction, hitMeans, repsAsked } = criterion;
+  const steps = [...new Set([...(known?.steps ?? []), last?.set.step, step])].filter((name) => typeof name === 'string' && name !== '');
   async function begin() {
     try {
       const started = await start({ ...criterion, hitMeans: hitMeans?.trim() || null, videoId, dogId });
@@ -116,16 +122,22 @@ export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest: newest
             <option value="">{TEXTS.noDog}</option>
           </SelectField>
         )}
-        <div className="grid gap-2">
-          <TextField
-            label={TEXTS.exercise}
-            autoComplete="off"
-            value={exercise}
-            error={errors['exercise']}
-            onChange={({ target }) => setExercise(target.value)}
-          />
-          <ExerciseChoices choices={choices} onChoose={setExercise} />
-        </div>
+        <TextField
+          label={TEXTS.exercise}
+          autoComplete="off"
+          value={exercise}
+          error={errors['exercise']}
+          onChange={({ target }) => chooseExercise(target.value)}
+        />
+        <ExerciseChoices choices={choices} onChoose={chooseExercise} />
+        {steps.length > 0 && (
+          <SelectField label={TEXTS.step} optional value={step ?? ''} onChange={({ target }) => change({ step: target.value || null })}>
+            <option value="">{TEXTS.open}</option>
+            {steps.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        )}
         {AMOUNTS.map(({ measure, ...words }) => (
           <Fragment key={measure}>
             {/* Without its word, a count says nothing. */}

@@ -9,8 +9,6 @@ import { useLive } from '../../sync/use-live.ts';
 import { useSound } from './sound.ts';
 import { ReadyForm } from './ready-form.tsx';
 
-const CHOICES_MAX = 12;
-
 interface Known {
   dogs: readonly DogCard[];
   dogId: string | null;
@@ -45,7 +43,7 @@ export function Ready({ videoId, likeId, dogId: linkedDog, measures }: ReadyProp
     const named = like ? like.dog : all.find(({ dog }) => dog.id === linkedDog);
     const offeredDog = named === undefined ? start.dogId : (named?.dog.id ?? null);
     const dogId = chosenDog === undefined ? offeredDog : chosenDog;
-    const [latest, choices] = await Promise.all([listLatestSets(store, dogId), listExercises(store, dogId, CHOICES_MAX)]);
+    const [latest, choices] = await Promise.all([listLatestSets(store, dogId), listExercises(store, dogId)]);
     // A link from a retired dog's profile may still train it.
     const dogs = named?.dog.retiredAt ? [...start.dogs, named] : start.dogs;
     if (!like || dogId !== offeredDog) return { dogs, dogId, latest, measures: {}, choices };

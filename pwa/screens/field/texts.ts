@@ -11,6 +11,7 @@ export const FIELD_TEXTS = {
   dog: 'Dog',
   noDog: 'No dog',
   exercise: 'Exercise',
+  step: 'Step',
   distance: 'Distance',
   duration: 'Duration',
   count: 'Count',

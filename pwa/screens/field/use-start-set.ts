@@ -3,6 +3,7 @@ import type { SetCreate } from '../../../api/contract/entities/set.ts';
 import type { Ports } from '../../../sync/ports/ports.ts';
 import type { Store } from '../../../sync/store/store.ts';
 import { mutate } from '../../../sync/outbox/mutate.ts';
+import { placeAfter } from '../../../sync/queries/sets.ts';
 import { InvalidPayload } from '../../../sync/outbox/invalid-payload.ts';
 import { showFailure } from '../../forms/show-failure.ts';
 import { useSave } from '../../sync/use-save.ts';
@@ -46,6 +47,5 @@ const startSet = (store: Store, ports: Ports, { videoId, dogId = null, ...set }:
     const session = { title: set.exercise, dogId, trainedAt: startedAt, trainedZone: deviceZone() };
     const id = videoId ?? (await mutate(store, ports, 'videos.create', { payload: session })).id;
     const sets = await store.view('sets').where('videoId').equals(id).toArray();
-    const position = Math.max(-1, ...sets.map((other) => other.position)) + 1;
-    return mutate(store, ports, 'sets.create', { payload: { ...set, videoId: id, startedAt, position } });
+    return mutate(store, ports, 'sets.create', { payload: { ...set, videoId: id, startedAt, position: placeAfter(sets) } });
   });

@@ -57,7 +57,7 @@ export function MyDogsScreen() {
       )}
       {adding.isOpen && (
         <DialogBoundary onClose={adding.close}>
-          <AddDogDialog onClose={adding.close} />
+          <AddDogDialog key={adding.key} onClose={adding.close} />
         </DialogBoundary>
       )}
       {profile.isOpen && (
@@ -81,7 +81,7 @@ export function MyDogsScreen() {
       )}
       {editing.isOpen && (
         <DialogBoundary onClose={editing.close}>
-          <EditDogDialog id={profile.id} onDeleted={() => profile.onDeleted(profile.id)} onClose={editing.close} />
+          <EditDogDialog key={editing.key} id={profile.id} onDeleted={() => profile.onDeleted(profile.id)} onClose={editing.close} />
         </DialogBoundary>
       )}
     </>

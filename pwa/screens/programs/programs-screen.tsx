@@ -40,12 +40,12 @@ export function ProgramsScreen() {
       )}
       {creating.isOpen && (
         <DialogBoundary onClose={creating.close}>
-          <CreateProgramDialog onClose={creating.close} />
+          <CreateProgramDialog key={creating.key} onClose={creating.close} />
         </DialogBoundary>
       )}
       {editing.isOpen && (
         <DialogBoundary onClose={editing.close}>
-          <EditProgramDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />
+          <EditProgramDialog key={editing.key} id={editing.params.get('id') ?? ''} onClose={editing.close} />
         </DialogBoundary>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type LastSession, lastSession, type SessionStart, startOfSession } from '../../../sync/queries/new-session.ts';
 import { listExercises } from '../../../sync/queries/sets.ts';
@@ -21,6 +21,9 @@ import { TrainedField } from './trained-field.tsx';
 import { useNewSessionDraft } from './use-new-session-draft.ts';
 import type { LogFilter } from './use-log-filter.ts';
 import { useShowAhead } from './use-show-ahead.ts';
+
+// Few notes have a result.
+const NotedExercises = lazy(async () => ({ default: (await import('./noted-exercises.tsx')).NotedExercises }));
 
 export interface AddSessionDialogProps {
   onClose: () => void;
@@ -61,10 +64,10 @@ function AddSession({ onClose, filter, suggestedTitle, draftKey, start, last }: 
   const ports = usePorts();
   const showAhead = useShowAhead();
   const [opened] = useState(() => ({ now: new Date(ports.now()).toISOString(), zone: deviceZone() }));
+  const [openExercise, setOpenExercise] = useState<string | null>(null);
   const navigate = useNavigate();
   const store = useStore();
-  // All of them: a typed name may be that of any cue.
-  const known = useLive(() => listExercises(store, null, Infinity), [store]) ?? [];
+  const known = useLive(() => listExercises(store, null), [store]) ?? [];
   const [blank] = useState(() => blankSession(opened.now, opened.zone, { ...start, title: suggestedTitle || start.title }));
   return (
     <CreateDialog
@@ -94,7 +97,16 @@ function AddSession({ onClose, filter, suggestedTitle, draftKey, start, last }: 
     >
       {(form, picked) => (
         <>
-          <SessionFields form={form} last={last} exercises={<ExercisesField form={form} />} />
+          <SessionFields
+            form={form}
+            last={last}
+            exercises={<ExercisesField form={form} openId={openExercise} onOpen={setOpenExercise} />}
+            notedExercises={
+              <Suspense fallback={null}>
+                <NotedExercises form={form} onMade={setOpenExercise} />
+              </Suspense>
+            }
+          />
           <MediaField picked={picked} />
           <ConditionsField form={form} />
           <TrainedField form={form} />

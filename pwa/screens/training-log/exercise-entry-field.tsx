@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { RepKind } from '../../../api/contract/reps.ts';
 import type { Exercise } from '../../../sync/queries/sets.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ExerciseFields } from '../../sets/exercise-fields.tsx';
-import { cardOf, criterionOf, hasRoom } from '../../sets/exercise-form.ts';
+import { cardOf, completeEntry, criterionOf, hasRoom, stepIn } from '../../sets/exercise-form.ts';
 import { newRep } from '../../sets/new-rep.ts';
 import { Reps } from '../../sets/reps.tsx';
 import { RepButtons } from '../../sets/rep-buttons.tsx';
@@ -29,10 +29,16 @@ interface ExerciseEntryFieldProps {
 export function ExerciseEntryField({ form, place, choices, isOpen, onOpen, onRemove }: ExerciseEntryFieldProps) {
   const ports = usePorts();
   const path = `exercises.${place}` as const;
-  const entry = useWatch({ control: form.control, name: path });
+  const entry = completeEntry(useWatch({ control: form.control, name: path }));
   const errors = form.formState.errors.exercises?.[place];
   const [hasDetails, setDetails] = useState(entry.exercise === '');
   const name = entry.exercise.trim() || TEXTS.unnamed;
+  const { setFocus } = form;
+  const isFromNotes = useEffectEvent(() => isOpen && entry.exercise === '' && entry.result !== '');
+  useEffect(() => {
+    // The button that made it is gone, and only the name is missing.
+    if (isFromNotes()) setFocus(`${path}.exercise`);
+  }, [path, setFocus]);
   const card = cardOf(entry);
   const last = latestRep(card.reps.filter(({ at }) => at !== null));
   const tap = (kind: RepKind) => hasRoom(entry) && form.setValue(`${path}.reps`, [...entry.reps, newRep(ports, kind, ports.now())]);
@@ -59,11 +65,13 @@ export function ExerciseEntryField({ form, place, choices, isOpen, onOpen, onRem
           {(hasDetails || errors) && (
             <div className="mt-2 grid gap-4">
               <ExerciseFields
+                values={entry}
                 register={(field) => form.register(`${path}.${field}`)}
                 errors={errors ?? {}}
                 choices={choices}
                 onChoose={(chosen) => {
                   form.setValue(`${path}.exercise`, chosen, { shouldValidate: errors !== undefined });
+                  form.setValue(`${path}.step`, stepIn(choices, chosen, entry.step));
                   setDetails(false);
                 }}
               />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { listExercises } from '../../../sync/queries/sets.ts';
 import { Button } from '../../components/button.tsx';
@@ -12,22 +12,26 @@ import { TEXTS } from './texts.ts';
 
 const ExerciseEntryField = lazy(async () => ({ default: (await import('./exercise-entry-field.tsx')).ExerciseEntryField }));
 
-const CHOICES_MAX = 8;
+export interface ExercisesFieldProps {
+  form: UseFormReturn<SessionForm>;
+  /** The entry that is open; null for none. */
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+}
 
 /** The exercises of a new session, counted while it is being logged (R353). One is open at a time. */
-export function ExercisesField({ form }: { form: UseFormReturn<SessionForm> }) {
+export function ExercisesField({ form, openId, onOpen }: ExercisesFieldProps) {
   const store = useStore();
   const ports = usePorts();
   const labelId = useId();
   const { control } = form;
   const dogId = useWatch({ control, name: 'dogId' }) || null;
-  const choices = useLive(() => listExercises(store, dogId, CHOICES_MAX), [store, dogId]) ?? [];
+  const choices = useLive(() => listExercises(store, dogId), [store, dogId]) ?? [];
   const { fields, append, remove } = useFieldArray({ control, name: 'exercises', keyName: 'key' });
-  const [openId, setOpenId] = useState<string | null>(null);
   const add = () => {
     const entry = blankEntry(ports);
     append(entry);
-    setOpenId(entry.id);
+    onOpen(entry.id);
   };
   return (
     <div role="group" aria-labelledby={labelId} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -41,7 +45,7 @@ export function ExercisesField({ form }: { form: UseFormReturn<SessionForm> }) {
               <ExerciseEntryField
                 {...{ form, place, choices }}
                 isOpen={openId === id}
-                onOpen={() => setOpenId(openId === id ? null : id)}
+                onOpen={() => onOpen(openId === id ? null : id)}
                 onRemove={() => remove(place)}
               />
             </Suspense>

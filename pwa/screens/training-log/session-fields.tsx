@@ -13,12 +13,13 @@ export interface SessionFieldsProps {
   form: UseFormReturn<SessionForm>;
   /** For a new session: the newest session to suggest values from, if there is one. */
   last?: LastSession | null;
-  /** For a new session: its exercises. */
+  /** For a new session: its exercises, and those that the notes offer. */
   exercises?: ReactNode;
+  notedExercises?: ReactNode;
 }
 
 /** Dog, title and notes, for logging and editing. The media field, `ConditionsField` and `TrainedField` follow. */
-export function SessionFields({ form, last = null, exercises }: SessionFieldsProps) {
+export function SessionFields({ form, last = null, exercises, notedExercises }: SessionFieldsProps) {
   const { register, control } = form;
   const { errors } = form.formState;
   const dogId = useWatch({ control, name: 'dogId' });
@@ -40,6 +41,7 @@ export function SessionFields({ form, last = null, exercises }: SessionFieldsPro
       </div>
       {exercises}
       <TextArea label={fields.description} optional error={errors.description?.message} {...register('description')} />
+      {notedExercises}
     </>
   );
 }

@@ -31,6 +31,7 @@ import { LogFound } from './log-found.tsx';
 import { NameOffer } from './name-offer.tsx';
 import { SessionList } from './session-list.tsx';
 import { forgetAhead, forgetRead, sessionsAhead, subscribeAhead, withAhead } from './sessions-ahead.ts';
+import { exercisePath } from '../../sets/exercise-paths.ts';
 import { TEXTS } from './texts.ts';
 import { type LogFilter, useLogFilter } from './use-log-filter.ts';
 import { useSessions } from './use-sessions.ts';
@@ -65,8 +66,9 @@ export function TrainingLogScreen() {
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const share = useCallback((id: string) => openShare({ id }), [openShare]);
   const logAgain = useCallback((id: string) => openAdd({ again: id }), [openAdd]);
-  const continueDraft = ({ kind, key, title, rowId, mediaId }: UnsentDraft) => {
+  const continueDraft = ({ kind, key, title, rowId, videoId, mediaId }: UnsentDraft) => {
     if (kind === 'profile') void navigate('/profile/edit');
+    else if (videoId) void navigate(exercisePath(videoId, kind === 'exercise' ? null : rowId));
     else if (kind === 'changes') edit(rowId);
     // A session that is only on the server is not in the log; open its own page.
     else if (kind === 'comment') void (title ? comment(rowId) : navigate(`/video/${rowId}`));
@@ -137,12 +139,12 @@ export function TrainingLogScreen() {
         )}
         {commenting.isOpen && (
           <DialogBoundary onClose={commenting.close}>
-            <CommentsDialog id={commenting.params.get('id') ?? ''} onClose={commenting.close} />
+            <CommentsDialog key={commenting.key} id={commenting.params.get('id') ?? ''} onClose={commenting.close} />
           </DialogBoundary>
         )}
         {editing.isOpen && (
           <DialogBoundary onClose={editing.close}>
-            <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />
+            <EditSessionDialog key={editing.key} id={editing.params.get('id') ?? ''} onClose={editing.close} />
           </DialogBoundary>
         )}
         {sharing.isOpen && (

@@ -68,7 +68,11 @@ export function MarkPanel({ video, cards, reps, film, started, onPlay, playButto
           className="input"
           aria-label={TEXTS.exercise}
           value={card?.set.id ?? NEW_SET}
-          onChange={({ target }) => choose(target.value)}
+          onChange={({ target }) => {
+            choose(target.value);
+            // The next M, H or U is a rep. Keyboard users stay in the list.
+            if (!target.matches(':focus-visible')) target.blur();
+          }}
         >
           {cards.map((each) => (
             <option key={each.set.id} value={each.set.id}>

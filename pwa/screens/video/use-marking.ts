@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { NAME_MAX } from '../../../api/contract/limits.ts';
 import type { RepKind } from '../../../api/contract/reps.ts';
-import type { SetCard } from '../../../sync/queries/sets.ts';
+import { placeAfter, type SetCard } from '../../../sync/queries/sets.ts';
 import { showFailure } from '../../forms/show-failure.ts';
 import type { Film } from '../../media/use-film.ts';
 import { newRep } from '../../sets/new-rep.ts';
@@ -42,7 +42,7 @@ export function useMarking(film: Film, video: { id: string; title: string }, car
   async function make(rep: string): Promise<{ id: string } | null> {
     const now = new Date(ports.now()).toISOString();
     const exercise = video.title.slice(0, NAME_MAX).trim();
-    const payload = { videoId: video.id, exercise, position: cards.length, startedAt: now, reps: [rep] };
+    const payload = { videoId: video.id, exercise, position: placeAfter(cards.map(({ set }) => set)), startedAt: now, reps: [rep] };
     try {
       const made = await mutate('sets.create', { payload });
       choose(made.id);
