@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startBuiltServer } from './built-server.mjs';
+import { killBrowser } from './kill-browser.mjs';
 import { launchPhone, slowPage, tapLikeAThumb, watchFromTheStart } from './measured-page.mjs';
 
 export const what =
@@ -140,7 +141,7 @@ async function killing(phone, sets, kills) {
       }
     })();
     await tapped;
-    await crash(phone.context);
+    await killBrowser(phone.context);
     const found = await countedIn(phone, set);
     acknowledged += drawn - before;
     lost += Math.max(0, drawn - found);
@@ -153,29 +154,24 @@ async function countedIn(phone, set) {
   const page = await phone.open(true);
   await page.goto(set);
   await page.getByRole('button', { name: 'Hit', exact: true }).waitFor();
-  await page.waitForFunction(areTapsInSets);
+  await page.evaluate(untilTapsAreInSets);
+  // The page may not have drawn the last one yet.
+  await page.reload();
+  await page.getByRole('button', { name: 'Hit', exact: true }).waitFor();
   const label = (await page.locator(KNOTS).getAttribute('aria-label')) ?? '';
   await phone.context.close();
   return Number(/of (\d+)/.exec(label)?.[1] ?? 0);
 }
 
-/** Whether no tap waits to be put into its set. Runs in the page. */
-async function areTapsInSets() {
+/** Waits until no tap waits to be put into its set. Runs in the page. */
+async function untilTapsAreInSets() {
   const result = (request) =>
     new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
   const { name } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name));
   const database = await result(indexedDB.open(name));
-  const waiting = await result(database.transaction('taps').objectStore('taps').count());
+  const waiting = () => result(database.transaction('taps').objectStore('taps').count());
+  while ((await waiting()) > 0) await new Promise(requestAnimationFrame);
   database.close();
-  return waiting === 0;
-}
-
-/** Ends the browser's process at once, like a power cut. */
-async function crash(context) {
-  const closed = new Promise((resolve) => context.once('close', resolve));
-  const devtools = await context.browser().newBrowserCDPSession();
-  await devtools.send('Browser.crash').catch(() => undefined);
-  await closed;
 }
 
 /** A repeatable sequence of numbers from 0 to 1. */

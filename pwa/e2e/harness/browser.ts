@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type LaunchOptions, type Page, chromium } from 'playwright';
+import { killBrowser } from '../kill-browser.mjs';
 import { leaveFirstRun } from '../leave-first-run.mjs';
 
 /** An installed browser, if there is one, in place of Playwright's own. */
@@ -61,7 +62,7 @@ export interface Device {
   page: () => Page;
   /** Closes the browser normally; the profile stays. */
   close: () => Promise<void>;
-  /** Crashes the browser; the profile stays. */
+  /** Ends the browser with SIGKILL; the profile stays. */
   kill: () => Promise<void>;
   /** Reopens the browser with the same profile. `offline` cuts the connection before any page loads. */
   reopen: (options?: { offline?: boolean }) => Promise<Page>;
@@ -107,13 +108,7 @@ export async function openDevice(
     context: () => context,
     page: () => page,
     close: () => context.close(),
-    kill: async () => {
-      const closed = new Promise((resolve) => context.once('close', resolve));
-      const session = await context.browser()?.newBrowserCDPSession();
-      // Browser.crash ends the browser process at once, like a power cut.
-      await session?.send('Browser.crash').catch(() => undefined);
-      await closed;
-    },
+    kill: () => killBrowser(context),
     reopen: async ({ offline = false } = {}) => {
       await open(offline);
       return page;
