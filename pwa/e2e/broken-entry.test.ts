@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
 import { actOn, addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -23,7 +23,8 @@ beforeAll(async () => {
   await addDog(page, server.url, { name: 'Fen', breed: 'Border Collie', birthdate: '2021-03-14' });
   await addDog(page, server.url, { name: 'Moss', breed: 'Border Collie', birthdate: '2022-03-14' });
   // Otherwise the server's answer could overwrite a planted row. Polls first: 'All synced' may still be stale.
-  await page.waitForFunction(async () => ((await (await fetch('/api/dogs')).json()) as object[]).length === 2);
+  const dogs = async () => (await (await page.request.get(`${server.url}/api/dogs`)).json()) as object[];
+  await vi.waitUntil(async () => (await dogs()).length === 2, { timeout: 30_000 });
   await page.getByText('All synced').first().waitFor();
 });
 
