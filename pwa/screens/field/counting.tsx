@@ -23,6 +23,11 @@ import { useRepKeys } from '../../sets/use-rep-keys.ts';
 import { useQuietOrLeft } from './use-quiet-or-left.ts';
 import { useSecond } from './use-second.ts';
 
+interface Flash {
+  kind: RepKind;
+  at: number;
+}
+
 interface CountingProps {
   read: FieldSet;
   onStored: CountedAhead['add'];
@@ -42,7 +47,7 @@ export function Counting({ read, onStored, awake, guard, sound }: CountingProps)
   useChangedView(guard);
   const device = useDeviceWord();
   const offline = useLive(async () => !(await readFacts(store)).reachable, [store]);
-  const [flash, setFlash] = useState<{ kind: RepKind; at: number } | null>(null);
+  const [flash, setFlash] = useState<Flash | null>(null);
   const [mayFlash] = useState(createFlashLimit);
 
   async function tap(kind: RepKind, event: { timeStamp: number }) {
@@ -64,6 +69,7 @@ export function Counting({ read, onStored, awake, guard, sound }: CountingProps)
 
   const last = reps.at(-1);
   const tally = TEXTS.ofReps(hits, reps.length);
+  const halves = { flash, onFlashed: () => setFlash(null), onTap: tap };
   return (
     <main id="main" className="field-view counting">
       <FieldTop
@@ -93,22 +99,33 @@ export function Counting({ read, onStored, awake, guard, sound }: CountingProps)
           <HoldButton disabled={reps.length === 0} onAct={() => void undo()} />
         </div>
         <div className="halves">
-          {(['miss', 'hit'] as const).map((kind) => (
-            <TapButton
-              key={kind}
-              className={`half ${kind}`}
-              data-flash={flash?.kind === kind ? flash.at : undefined}
-              onAnimationEnd={() => setFlash(null)}
-              onTap={(event) => void tap(kind, event)}
-            >
-              <span aria-hidden="true" className={`mark ${kind}`} />
-              {TEXTS[kind]}
-              <kbd aria-hidden="true">{kind === 'hit' ? 'H' : 'M'}</kbd>
-            </TapButton>
-          ))}
+          <Half kind="miss" {...halves} />
+          <Half kind="hit" {...halves} />
         </div>
       </footer>
     </main>
+  );
+}
+
+interface HalfProps {
+  kind: 'miss' | 'hit';
+  flash: Flash | null;
+  onFlashed: () => void;
+  onTap: (kind: RepKind, event: { timeStamp: number }) => Promise<void>;
+}
+
+function Half({ kind, flash, onFlashed, onTap }: HalfProps) {
+  return (
+    <TapButton
+      className={`half ${kind}`}
+      data-flash={flash?.kind === kind ? flash.at : undefined}
+      onAnimationEnd={onFlashed}
+      onTap={(event) => void onTap(kind, event)}
+    >
+      <span aria-hidden="true" className={`mark ${kind}`} />
+      {TEXTS[kind]}
+      <kbd aria-hidden="true">{kind === 'hit' ? 'H' : 'M'}</kbd>
+    </TapButton>
   );
 }
 
