@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPushKeys, openPush, type PushService, startPushService } from '../../api/testing/push-service.ts';
 import { breakStore, call, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
+import { rowsOf } from './harness/device-rows.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { deliverPush, deliverPushUntilShown } from './harness/deliver-push.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
@@ -571,29 +572,6 @@ describe('people who act at the same time', () => {
 
 describe('the end of a partnership', () => {
   let picture: string;
-
-  /** Number of rows in these tables of the device's database that contain the text, for example an id. */
-  const rowsOf = (page: Page, me: string, id: string, tables: readonly string[]) =>
-    page.evaluate(
-      async ([mine, wanted, names]) => {
-        const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const opening = indexedDB.open(`longline-${mine}`);
-          opening.onsuccess = () => resolve(opening.result);
-          opening.onerror = () => reject(opening.error ?? new Error('closed'));
-        });
-        const rows: unknown[] = [];
-        for (const name of names) {
-          const all = await new Promise<unknown[]>((resolve) => {
-            const reading = database.transaction(name).objectStore(name).getAll();
-            reading.onsuccess = () => resolve(reading.result);
-          });
-          rows.push(...all.filter((row) => JSON.stringify(row).includes(wanted)));
-        }
-        database.close();
-        return rows.length;
-      },
-      [me, id, tables] as const,
-    );
 
   /** Tables that must lose all rows of the former partner, whose comments on one's own sessions stay. */
   const THEIRS = ['videos', 'people', 'partnerDogs', 'friendships', 'shadow', 'cursors'];

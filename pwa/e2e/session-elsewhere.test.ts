@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVELOPE_MAX_OPERATIONS, PARTNER_SESSIONS_HELD } from '../../api/contract/limits.ts';
 import { SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
 import { becomePartners, call, idOf, loseCalls, toast } from './harness/as-person.ts';
+import { rowsOf } from './harness/device-rows.ts';
 import { axeViolations } from './harness/axe-violations.ts';
 import type { Device } from './harness/browser.ts';
 import { type DeskAndField, startDeskAndField } from './harness/desk-and-field.ts';
@@ -70,7 +71,8 @@ describe('a partner’s session that the device does not hold', () => {
     await kate.getByText("You are offline. Older sessions load when you're online.").waitFor();
     await desktop.setOffline(false);
     // Wait until the server is reachable again, so that the next failure counts as a new one.
-    await kate.getByText('All synced').first().waitFor();
+    const katesId = await idOf(kate);
+    await expect.poll(() => rowsOf(kate, katesId, '"reachable":false', ['settings'])).toBe(0);
     const mend = await loseCalls(kate, '/api/videos/partners');
     await show.click();
     await kate.getByText("Couldn't load these. Try again.").waitFor();
