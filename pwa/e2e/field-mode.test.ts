@@ -160,10 +160,11 @@ async function expectGloveHits() {
     const targets = 'button, .field-choice, input:not(.field-choice *), select';
     const nameOf = (target: HTMLElement) => target.innerText || target.getAttribute('aria-label') || target.tagName;
     return [...document.querySelectorAll<HTMLElement>(targets)].flatMap((target) => {
+      target.scrollIntoView({ block: 'center' });
       const { x, y, width, height } = target.getBoundingClientRect();
       const hitAt = (dx: number, dy: number) =>
         document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy)?.closest<HTMLElement>(targets);
-      // Not whole in sight.
+      // Partly out of view.
       if (![-1, 1].every((side) => hitAt(0, side * (height / 2 - 2)) === target)) return [];
       const angles = Array.from({ length: 32 }, (_, place) => (place / 16) * Math.PI);
       const hits = angles.map((angle) => hitAt(Math.cos(angle) * radius, Math.sin(angle) * radius));

@@ -15,7 +15,7 @@ import { FieldWhat } from './field-what.tsx';
 import { createFlashLimit } from './flash-limit.ts';
 import { HoldButton } from './hold-button.tsx';
 import type { Sound } from './sound.ts';
-import { TapButton } from './tap-button.tsx';
+import { TapButton, type TapTimes } from './tap-button.tsx';
 import { momentOf, type TapGuard, useChangedView } from './tap-guard.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import type { CountedAhead } from './use-counted-ahead.ts';
@@ -50,13 +50,14 @@ export function Counting({ read, onStored, awake, guard, sound }: CountingProps)
   const [flash, setFlash] = useState<Flash | null>(null);
   const [mayFlash] = useState(createFlashLimit);
 
-  async function tap(kind: RepKind, event: { timeStamp: number }) {
-    if (!guard.counts(momentOf(event))) return;
+  async function tap(kind: RepKind, { timeStamp, pressedAt = timeStamp }: { timeStamp: number; pressedAt?: number }) {
+    const now = momentOf({ timeStamp });
+    if (!guard.counts(now, now - (timeStamp - pressedAt))) return;
     const rep = await actions.tap(set.id, kind);
     if (rep === null) return;
     onStored({ reps: [rep] });
-    const now = performance.now();
-    if (mayFlash(now)) setFlash({ kind, at: now });
+    const stored = performance.now();
+    if (kind !== 'helped' && mayFlash(stored)) setFlash({ kind, at: stored });
     sound.play(kind);
   }
   async function undo() {
@@ -111,7 +112,7 @@ interface HalfProps {
   kind: 'miss' | 'hit';
   flash: Flash | null;
   onFlashed: () => void;
-  onTap: (kind: RepKind, event: { timeStamp: number }) => Promise<void>;
+  onTap: (kind: RepKind, times: TapTimes) => Promise<void>;
 }
 
 function Half({ kind, flash, onFlashed, onTap }: HalfProps) {
@@ -120,7 +121,7 @@ function Half({ kind, flash, onFlashed, onTap }: HalfProps) {
       className={`half ${kind}`}
       data-flash={flash?.kind === kind ? flash.at : undefined}
       onAnimationEnd={onFlashed}
-      onTap={(event) => void onTap(kind, event)}
+      onTap={(times) => void onTap(kind, times)}
     >
       <span aria-hidden="true" className={`mark ${kind}`} />
       {TEXTS[kind]}

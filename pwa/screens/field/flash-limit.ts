@@ -1,7 +1,7 @@
 /** At most three flashes a second (WCAG 2.3.1). */
 const APART_MS = 334;
 
-/** Returns a function that says whether the screen may flash at this moment. One that may starts the next interval. */
+/** Returns a function that says whether the screen may flash at this moment. An allowed flash starts the next interval. */
 export function createFlashLimit(): (now: number) => boolean {
   let last = -Infinity;
   return (now) => {

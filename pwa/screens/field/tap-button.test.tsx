@@ -23,8 +23,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const send = (type: string, { x = 50, detail = 1, mouseButton = 0 } = {}) =>
-  act(() => void button.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX: x, clientY: 50, detail, button: mouseButton })));
+function send(type: string, { x = 50, detail = 1, mouseButton = 0, pointerId = 1 } = {}): MouseEvent {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: 50, detail, button: mouseButton });
+  act(() => void button.dispatchEvent(Object.assign(event, { pointerId })));
+  return event;
+}
 
 it('acts once a tap, as soon as the finger leaves it', () => {
   send('pointerdown');
@@ -50,4 +53,25 @@ it('does not act when the finger has left it before the screen, or for another m
   send('pointerdown');
   send('pointerup', { mouseButton: 2 });
   expect(tapped).not.toHaveBeenCalled();
+});
+
+it('does not act for a pointer that another element was pressed with, or that the browser took over', () => {
+  send('pointerup');
+  send('pointerdown');
+  send('pointerup', { pointerId: 2 });
+  send('pointerdown');
+  send('pointercancel');
+  send('pointerup');
+  expect(tapped).not.toHaveBeenCalled();
+});
+
+it('prevents the click of a touch that acted, and takes the next click without a press', () => {
+  send('pointerdown');
+  send('pointerup');
+  expect(send('touchend').defaultPrevented).toBe(true);
+  send('click');
+  expect(tapped).toHaveBeenCalledTimes(2);
+  send('pointerdown');
+  send('pointerup', { x: 150 });
+  expect(send('touchend').defaultPrevented).toBe(false);
 });

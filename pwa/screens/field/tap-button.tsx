@@ -1,33 +1,50 @@
 import { type ButtonHTMLAttributes, type PointerEvent, useRef } from 'react';
 
-interface TapButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'onPointerDown' | 'onPointerUp' | 'onTouchEnd'> {
-  onTap: (event: { timeStamp: number }) => void;
+/** When a tap ended and when it began, as time stamps of events. */
+export interface TapTimes {
+  timeStamp: number;
+  pressedAt: number;
+}
+
+type Handled = 'onClick' | 'onPointerDown' | 'onPointerUp' | 'onPointerCancel' | 'onTouchEnd';
+
+interface TapButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, Handled> {
+  onTap: (times: TapTimes) => void;
 }
 
 /**
- * A button that acts when the finger leaves it. The click, which browsers send later, acts only for keyboards and screen
- * readers (docs/decisions/0174).
+ * A button that acts when the finger that pressed it leaves it, not at the click, which browsers send later
+ * (docs/decisions/0174). A click without a press, as from a keyboard, acts too.
  */
 export function TapButton({ onTap, ...button }: TapButtonProps) {
+  const pressed = useRef<{ pointerId: number; at: number } | null>(null);
   const acted = useRef(false);
   return (
     <button
       type="button"
       {...button}
-      onPointerDown={() => {
+      onPointerDown={({ pointerId, timeStamp }) => {
+        pressed.current = { pointerId, at: timeStamp };
         acted.current = false;
       }}
+      onPointerCancel={() => {
+        pressed.current = null;
+      }}
       onPointerUp={(event) => {
-        if (event.button !== 0 || !isInside(event)) return;
+        const press = pressed.current;
+        pressed.current = null;
+        if (press?.pointerId !== event.pointerId || event.button !== 0 || !isInside(event)) return;
         acted.current = true;
-        onTap(event);
+        onTap({ timeStamp: event.timeStamp, pressedAt: press.at });
       }}
       // Without the mouse events and the click that would follow, the store's answer comes sooner.
       onTouchEnd={(event) => {
-        if (acted.current && event.cancelable) event.preventDefault();
+        if (!acted.current || !event.cancelable) return;
+        event.preventDefault();
+        acted.current = false;
       }}
-      onClick={(event) => {
-        if (!acted.current || event.detail === 0) onTap(event);
+      onClick={({ detail, timeStamp }) => {
+        if (!acted.current || detail === 0) onTap({ timeStamp, pressedAt: timeStamp });
         acted.current = false;
       }}
     />

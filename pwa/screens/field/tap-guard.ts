@@ -10,8 +10,11 @@ const LATE_MS = 5_000;
 const FINGERS_MAX = 2;
 
 export interface TapGuard {
-  /** Whether a tap at this moment counts. One that counts starts the next interval. */
-  counts: (now: number) => boolean;
+  /**
+   * Whether a tap at this moment counts. One that counts starts the next interval.
+   * @param pressedAt when the finger came down: a hand that rests while another tap counts is no tap
+   */
+  counts: (now: number, pressedAt?: number) => boolean;
   /** Call this with the number of touches at each change. */
   touched: (touches: number, now: number) => void;
   /** Call this when other buttons take the place of those before. */
@@ -26,9 +29,9 @@ export function createTapGuard(): TapGuard {
   let isPalm = false;
   let settledAt = -Infinity;
   return {
-    counts(now) {
+    counts(now, pressedAt = now) {
       // The clicks of a palm come after its last touch has ended.
-      if (isPalm || now < settledAt || now - Math.max(lastTap, lastPalm) < SOON_MS) return false;
+      if (isPalm || now < settledAt || pressedAt < lastTap || now - Math.max(lastTap, lastPalm) < SOON_MS) return false;
       lastTap = now;
       return true;
     },

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { afterNextFrame } from '../../components/after-next-frame.ts';
 
-/** No call comes within this time of the last one. */
+/** Runs after this long without another call. */
 const QUIET_MS = 1_000;
-/** However often it is called, nothing waits longer. */
+/** Upper limit while calls keep coming. */
 const WAIT_MAX_MS = 5_000;
 
 /**
- * Returns a function that calls back once it was not called for a second, at once when the page is hidden, and in the next
- * frame when this view is left. Use it for work that the next tap must not wait for.
+ * Returns a function that runs callbacks after a second without calls, at once when the page is hidden, and in the next frame
+ * when this view is left. Use it for work that the next tap must not wait for.
  */
 export function useQuietOrLeft(): (call: () => void) => void {
   const [queue] = useState(createQueue);
