@@ -6,7 +6,7 @@ export function changedFields<Values extends FieldValues>(before: Values, now: V
 }
 
 /** The form's values with the draft's on top. Drops fields that this version of the form lacks. */
-export function draftOver<Values extends FieldValues>(blank: Values, draft: Record<string, unknown> | undefined): Values {
+export function draftOver<Values extends FieldValues>(blank: Values, draft: Record<string, unknown> | null | undefined): Values {
   if (!draft) return blank;
   const known = Object.keys(blank).filter((field) => typeof draft[field] === typeof blank[field]);
   return { ...blank, ...Object.fromEntries(known.map((field) => [field, draft[field]])) };

@@ -21,7 +21,8 @@ export function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<
   const { texts, draftKey, draft, blank, resolver, onDiscarded } = props;
   const formId = useId();
   const [hadDraft] = useState(draft !== null);
-  const form = useForm<Values>({ defaultValues: draftOver(blank, draft?.values) as DefaultValues<Values>, resolver });
+  const { fromDraft = (values) => values } = props;
+  const form = useForm<Values>({ defaultValues: draftOver(blank, draft && fromDraft(draft.values)) as DefaultValues<Values>, resolver });
   // The default is unused: a form without `takes` never picks a file.
   const picked = usePickedMedia(props.takes ?? 'videos', { key: draftKey, mediaId: draft?.mediaId ?? null });
   const keeper = useDraftKeeper(draftKey, form, blank, { mediaId: picked.mediaId, seen: props.seen });

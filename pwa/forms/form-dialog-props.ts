@@ -22,6 +22,8 @@ export interface FormDialogProps<Values extends FieldValues> {
   draftKey: string;
   /** The values that the form shows without a draft. They must stay the same while the dialog is open. */
   blank: Values;
+  /** Changes the values of a draft before the form shows them, as for one that an earlier build stored. */
+  fromDraft?: ((values: Record<string, unknown>) => Record<string, unknown>) | undefined;
   /** The row as it was when the dialog opened; kept with the draft. */
   seen?: unknown;
   /** Called when the draft is discarded: the form restarts with `blank`. */

@@ -14,7 +14,7 @@ export const FORM_TEXTS = {
     more: (count: number) => (count === 1 ? '1 more unsaved draft' : `${count} more unsaved drafts`),
     /** @param what 'session', 'dog', 'cue' or 'program', for drafts without a name */
     words: ({ kind, title, orphaned }: Pick<UnsentDraft, 'kind' | 'title' | 'orphaned'>, what: string): string => {
-      if (orphaned && (kind === 'exercise' || kind === 'exerciseChanges')) return `Unsaved exercise in a ${what} that no longer exists.`;
+      if (orphaned && (kind === 'exercise' || kind === 'exerciseChanges')) return `Unsaved exercise in a ${what} that is gone.`;
       if (orphaned) return `Unsaved changes to a ${what} that no longer exists.`;
       switch (kind) {
         case 'new':

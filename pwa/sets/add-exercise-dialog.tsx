@@ -16,7 +16,7 @@ interface AddExerciseDialogProps {
   dogId: string | null;
   /** Place of the new set in its session. */
   position: number;
-  /** The result that the notes have; empty texts for none. */
+  /** Result found in the notes; empty strings if none. */
   noted: NotedResult;
   onClose: () => void;
 }
@@ -33,6 +33,8 @@ export function AddExerciseDialog({ videoId, dogId, position, noted: { result, d
       draftKey={`sets.create:${videoId}`}
       blank={blank}
       resolver={exerciseFormResolver}
+      // What was asked for now goes before what a draft has.
+      fromDraft={(values) => (result ? { ...values, result, distance } : values)}
       creating={(id) => ({
         write: async (to, ports, values, _mediaId, clearDraft) => [
           await mutate(to, ports, 'sets.create', { id, payload: { videoId, position, ...setOf(values, choices, ports) }, clearDraft }),

@@ -27,7 +27,6 @@ export interface ExerciseFieldsProps {
 /** Exercise, criterion and, if it was counted already, the result. A tap on a choice fills the exercise. */
 export function ExerciseFields({ values, register, errors, choices, onChoose, isCounted = false }: ExerciseFieldsProps) {
   const isFilled = RARE.some((field) => values[field] !== '' || errors[field]);
-  const [opensWithRare] = useState(isFilled);
   const [isOpen, setOpen] = useState(isFilled);
   // Filled fields stay, even when the last one is cleared.
   if (isFilled && !isOpen) setOpen(true);
@@ -40,7 +39,7 @@ export function ExerciseFields({ values, register, errors, choices, onChoose, is
         <ExerciseChoices choices={choices} onChoose={onChoose} />
       </div>
       <TextField label={fields.distance} optional inputMode="decimal" {...input('distance')} />
-      {!opensWithRare && (
+      {!isFilled && (
         <Button
           tone="quiet"
           icon={isOpen ? 'minus' : 'plus'}

@@ -3,7 +3,17 @@ import { parseRep } from '../../api/contract/reps.ts';
 import { NEW_SET, SetCreate, type TrainingSet } from '../../api/contract/entities/set.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
 import { exerciseFormResolver, patchOf } from './dialog-form.ts';
-import { BLANK_EXERCISE, type ExerciseEntry, EntrySchema, entryLike, type ExerciseForm, formOf, setOf, setsOf } from './exercise-form.ts';
+import {
+  BLANK_EXERCISE,
+  completeEntry,
+  type ExerciseEntry,
+  EntrySchema,
+  entryLike,
+  type ExerciseForm,
+  formOf,
+  setOf,
+  setsOf,
+} from './exercise-form.ts';
 
 const messagesOf = async (values: Partial<ExerciseForm>) => {
   const { errors } = await exerciseFormResolver({ ...BLANK_EXERCISE, ...values }, undefined, {
@@ -74,11 +84,14 @@ it('takes the whole criterion of an earlier set, and plans as many reps as were 
   expect(made).toMatchObject({ durationS: 12, distraction: 'low', cueId: 'a cue', repsAsked: 3 });
 });
 
-it('reads an entry of a draft that version 0.4.0 stored, and says all that is wrong with it', () => {
+it('completes an entry of a draft that an earlier build stored, and says all that is wrong with it', () => {
   const rest = { step: 'At the marker', durationS: 12, count: null, countWord: null, distraction: 'low' };
-  const earlier = { id: 'x', exercise: 'Send-away', distance: '30', hitMeans: '', result: '4/5', reps: [], struck: [], rest };
+  const stored = { id: 'x', exercise: 'Send-away', distance: '30', hitMeans: '', result: '4/5', reps: [], struck: [], rest };
+  const earlier = stored as unknown as ExerciseEntry;
+  const entry = completeEntry(earlier);
   const read = { step: 'At the marker', durationS: '12', count: '', distraction: 'low', distance: '30', result: '4/5', repsAsked: '' };
-  expect(EntrySchema.parse(earlier as unknown as ExerciseEntry)).toMatchObject(read);
-  const { error } = EntrySchema.safeParse({ ...earlier, exercise: '', distance: 'far' } as unknown as ExerciseEntry);
+  expect(entry).toMatchObject(read);
+  expect(completeEntry({ ...earlier, repsAsked: '8', durationS: '15' })).toMatchObject({ repsAsked: '8', durationS: '15' });
+  const { error } = EntrySchema.safeParse({ ...entry, exercise: '', distance: 'far' });
   expect(error?.issues.map(({ path }) => path[0])).toEqual(['distance', 'exercise']);
 });

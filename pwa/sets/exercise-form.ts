@@ -13,7 +13,7 @@ import { repsOfResult } from './typed-result.ts';
 const { exercise, step, countWord, hitMeans, distraction } = SetPatch.shape;
 const texts = { exercise, step, countWord, hitMeans };
 const inputs = textInputs(texts);
-/** The inputs that hold numbers, with their fields. Drafts of 0.4.0 have `distance`, so that its name must stay. */
+/** The inputs that hold numbers, with their fields. Drafts of earlier builds have `distance`, so that name must stay. */
 export const AMOUNTS = { distance: 'distanceM', durationS: 'durationS', count: 'count', repsAsked: 'repsAsked' } as const;
 export type Amount = keyof typeof AMOUNTS;
 const AMOUNT_INPUTS = Object.keys(AMOUNTS) as Amount[];
@@ -129,20 +129,22 @@ export const entryLike = (set: TrainingSet, ports: Pick<Ports, 'newId'>): Exerci
 const isBlank = (entry: ExerciseEntry) =>
   entry.reps.length === 0 && Object.keys(BLANK_EXERCISE).every((field) => entry[field as keyof ExerciseForm].trim() === '');
 
-/** The entry of a draft. Version 0.4.0 stored the parts of the criterion that its form had no inputs for as `rest`. */
-export function completeEntry({ rest, ...entry }: ExerciseEntry & { rest?: Partial<TrainingSet> }): ExerciseEntry {
-  if (!rest) return entry;
-  return { ...formOf({ ...NEW_SET, exercise: '', ...rest }), ...entry, repsAsked: '' };
-}
+type DraftEntry = Partial<ExerciseForm> & Pick<ExerciseEntry, 'id' | 'reps' | 'struck'> & { rest?: Partial<TrainingSet> };
 
-const Entry = z
+/** The entry of a draft. Earlier builds stored the parts of the criterion that their form had no inputs for as `rest`. */
+export const completeEntry = ({ rest = {}, ...entry }: DraftEntry): ExerciseEntry => ({
+  ...formOf({ ...NEW_SET, exercise: '', ...rest }),
+  repsAsked: '',
+  ...entry,
+});
+
+export const EntrySchema: z.ZodMiniType<ExerciseEntry, ExerciseEntry> = z
   .object({ ...EXERCISE_RULES, exercise: z.string(), id: z.string(), reps: z.array(z.string()), struck: z.array(z.string()) })
   .check((context) => {
     if (isBlank(context.value)) return;
     const issue = z.safeParse(EXERCISE_RULES.exercise, context.value.exercise).error?.issues[0];
     if (issue) context.issues.push({ code: 'custom', input: context.value, path: ['exercise'], message: issue.message });
   });
-export const EntrySchema: z.ZodMiniType<ExerciseEntry, ExerciseEntry> = z.pipe(z.transform(completeEntry), Entry);
 
 /** The set of an entry as the log will show it. */
 export function cardOf(entry: ExerciseEntry): Pick<SetCard, 'reps' | 'hits' | 'sync'> {

@@ -55,7 +55,7 @@ export const SET_TEXTS = {
   removed: (exercise: string) => `${exercise} deleted`,
   removeFailed: 'Failed to delete exercise',
   tapFailed: 'Failed to save the rep',
-  tapLoose: 'The rep is saved, but its exercise is gone',
+  tapLoose: 'This exercise was deleted. Your rep is safe in the sync tray.',
   noReps: 'No reps yet',
   unnamed: 'New exercise',
   detailsOf: (exercise: string) => `Criterion, helped and undo: ${exercise}`,

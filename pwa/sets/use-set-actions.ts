@@ -9,6 +9,7 @@ import { afterNextFrame } from '../components/after-next-frame.ts';
 import { showToast } from '../components/toast-store.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { FORM_TEXTS } from '../forms/texts.ts';
+import { requestBackgroundSync } from '../sync/request-background-sync.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useMutate } from '../sync/use-mutate.ts';
 import { useSave } from '../sync/use-save.ts';
@@ -56,6 +57,8 @@ export function useSetActions(later: (call: () => void) => void = afterNextFrame
         const counting = save(async (store, ports) => {
           await storeTap(store, tap);
           isStored = true;
+          // The page may be frozen before the tap is in its set.
+          requestBackgroundSync();
           resolve(true);
           await new Promise<void>((go) => later(go));
           await foldTaps(store, ports, tap.setId);

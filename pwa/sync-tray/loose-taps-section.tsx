@@ -10,7 +10,7 @@ import { useStore } from '../sync/sync-provider.tsx';
 import { useMutate } from '../sync/use-mutate.ts';
 import { TEXTS } from './texts.ts';
 
-/** Tapped reps whose exercise is gone: what to do about them. */
+/** Taps whose exercise was deleted, with actions. */
 export function LooseTapsSection({ loose }: { loose: readonly LooseTaps[] }) {
   if (loose.length === 0) return null;
   return (

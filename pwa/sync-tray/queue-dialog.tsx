@@ -44,7 +44,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   const { entries, left, loose, files, lockedWork, keepKeyReplacedAt } = queue;
   const nothingHere = entries.length === 0;
   const nothingElse = lockedWork.length === 0 && loose.length === 0;
-  const nothingToSay = nothingHere && nothingElse && total.conflicts === 0 && keepKeyReplacedAt === null;
+  const nothingToSay = nothingHere && nothingElse && total.pending === 0 && total.conflicts === 0 && keepKeyReplacedAt === null;
   const onlyLost = !nothingHere && nothingElse && entries.every(isLostEntry);
   const onlyConflicts = nothingHere && nothingElse && total.conflicts > 0;
   const title = onlyConflicts ? TEXTS.titleSettle : (onlyLost ? TEXTS.titleLost : TEXTS.title)(device);

@@ -77,7 +77,7 @@ export const TEXTS = {
     gone: {
       set: () => 'This exercise is deleted. Restore it to count them.',
       session: () => 'This exercise and its session are deleted. Restore the session to count them.',
-      absent: (device: string) => `This exercise isn't on this ${device}. They are counted if it comes back.`,
+      absent: (device: string) => `This exercise isn't on this ${device}. The taps count once it's back.`,
     },
     restore: 'Restore exercise',
     askDiscard: 'Discard these taps?',

@@ -6,8 +6,8 @@ import { RowMissing } from './invalid-payload.ts';
 
 /**
  * Stores a tap in one request, in a table that no other transaction uses, so that it waits for nothing. From then on it
- * survives the end of the app, and its knot is drawn. Follow it with `foldTaps`; if the app ends before that, the next start
- * of the engine does it.
+ * survives the end of the app, and its knot is drawn. Follow it with `foldTaps`; if the app ends before that, the engine and
+ * background sync do it.
  * @throws the database's error, such as a full device
  */
 export function storeTap(store: Store, tap: Tap): Promise<void> {

@@ -7,7 +7,7 @@ export interface LooseTaps {
   exercise: string | null;
   /** How many taps: reps and undone reps. */
   taps: number;
-  /** What is gone: the set is deleted, or its session is, or the set is not on this device. */
+  /** What is gone: the set is deleted, or it and its session are, or the set is not on this device. */
   gone: 'set' | 'session' | 'absent';
 }
 

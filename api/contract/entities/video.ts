@@ -60,7 +60,7 @@ export const SharedResult = z.extend(
   {
     /** What the dog did, rep by rep. */
     kinds: z.array(z.enum(REP_KINDS)),
-    /** How many of them, the last ones, were typed as a result and have no order. Servers of 0.4.0 do not say. */
+    /** How many of them, the last ones, were typed as a result and have no order. Servers of earlier builds do not say. */
     typed: z._default(z.int(), 0),
   },
 );

@@ -15,14 +15,14 @@ import { ConditionsField } from './conditions-field.tsx';
 import { ExercisesField } from './exercises-field.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { isListed } from './sessions-ahead.ts';
-import { blankSession, createOf, sessionFormResolver } from './session-form.ts';
+import { blankSession, createOf, fromSessionDraft, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 import { TrainedField } from './trained-field.tsx';
 import { useNewSessionDraft } from './use-new-session-draft.ts';
 import type { LogFilter } from './use-log-filter.ts';
 import { useShowAhead } from './use-show-ahead.ts';
 
-// Few notes have a result.
+// Apart, to keep this chunk within its budget.
 const NotedExercises = lazy(async () => ({ default: (await import('./noted-exercises.tsx')).NotedExercises }));
 
 export interface AddSessionDialogProps {
@@ -76,6 +76,7 @@ function AddSession({ onClose, filter, suggestedTitle, draftKey, start, last }: 
       draftKey={draftKey}
       blank={blank}
       resolver={sessionFormResolver}
+      fromDraft={fromSessionDraft}
       takes="videos"
       onCreating={(id, values) => showAhead(id, createOf(values, opened), setsOf(values.exercises, id, known, ports))}
       creating={(id) => ({

@@ -5,7 +5,7 @@ import type { Exercise } from '../../../sync/queries/sets.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ExerciseFields } from '../../sets/exercise-fields.tsx';
-import { cardOf, completeEntry, criterionOf, hasRoom, stepIn } from '../../sets/exercise-form.ts';
+import { cardOf, criterionOf, hasRoom, stepIn } from '../../sets/exercise-form.ts';
 import { newRep } from '../../sets/new-rep.ts';
 import { Reps } from '../../sets/reps.tsx';
 import { RepButtons } from '../../sets/rep-buttons.tsx';
@@ -29,7 +29,7 @@ interface ExerciseEntryFieldProps {
 export function ExerciseEntryField({ form, place, choices, isOpen, onOpen, onRemove }: ExerciseEntryFieldProps) {
   const ports = usePorts();
   const path = `exercises.${place}` as const;
-  const entry = completeEntry(useWatch({ control: form.control, name: path }));
+  const entry = useWatch({ control: form.control, name: path });
   const errors = form.formState.errors.exercises?.[place];
   const [hasDetails, setDetails] = useState(entry.exercise === '');
   const name = entry.exercise.trim() || TEXTS.unnamed;

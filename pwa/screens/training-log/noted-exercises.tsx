@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { resultWords } from '../../../api/contract/set-words.ts';
-import { blankEntry, cardOf, completeEntry } from '../../sets/exercise-form.ts';
+import { blankEntry, cardOf } from '../../sets/exercise-form.ts';
 import type { NotedResult } from '../../sets/noted-results.ts';
 import { ResultOffers } from '../../sets/result-offers.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
@@ -19,7 +19,7 @@ export function NotedExercises({ form, onMade }: { form: UseFormReturn<SessionFo
   };
   return (
     <div className="-mt-4 flex flex-wrap empty:hidden">
-      <ResultOffers notes={notes} counted={entries.map((entry) => resultWords(cardOf(completeEntry(entry))))} onMake={make} />
+      <ResultOffers notes={notes} counted={entries.map((entry) => resultWords(cardOf(entry)))} onMake={make} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { moment } from '../../../api/contract/text.ts';
 import type { SessionStart } from '../../../sync/queries/new-session.ts';
 import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
 import { textInputs } from '../../forms/text-inputs.ts';
-import { EntrySchema } from '../../sets/exercise-form.ts';
+import { completeEntry, EntrySchema, type ExerciseEntry } from '../../sets/exercise-form.ts';
 
 // The dialogs convert the time and the file; Share has the switch for results. All other fields are typed or chosen as text.
 const { trainedAt: _at, trainedZone: _zone, videoUrl: _file, thumbnailUrl: _poster, showsResults: _results, ...texts } = VideoPatch.shape;
@@ -25,6 +25,10 @@ export const SessionFormSchema = z.object({
 
 /** Form values of the session dialogs: the contract's fields as their inputs hold them. */
 export type SessionForm = z.infer<typeof SessionFormSchema>;
+
+/** The values of a draft: earlier builds stored exercises in another form. */
+export const fromSessionDraft = (values: Record<string, unknown>): Record<string, unknown> =>
+  Array.isArray(values['exercises']) ? { ...values, exercises: (values['exercises'] as ExerciseEntry[]).map(completeEntry) } : values;
 
 export const sessionFormResolver = standardSchemaResolver<SessionForm, unknown, SessionForm>(SessionFormSchema);
 
