@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NEW_SET, type SetCreate, SetPatch, type TrainingSet } from '../../api/contract/entities/set.ts';
-import { REPS_ASKED_MAX, SET_REPS_MAX } from '../../api/contract/limits.ts';
+import { REPS_ASKED_MAX } from '../../api/contract/limits.ts';
 import { hitsIn, standingReps } from '../../api/contract/reps.ts';
 import { searchText } from '../../api/contract/search-text.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
@@ -179,6 +179,3 @@ export const setsOf = (
         ...(asked > 0 && { repsAsked: Math.min(asked, REPS_ASKED_MAX) }),
       };
     });
-
-/** Whether one more rep fits into the set. */
-export const hasRoom = (entry: ExerciseEntry) => entry.reps.length + (repsOfResult(entry.result)?.length ?? 0) < SET_REPS_MAX;

@@ -1,19 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { SET_REPS_MAX } from '../../../api/contract/limits.ts';
 import type { RepKind } from '../../../api/contract/reps.ts';
 import type { Exercise } from '../../../sync/queries/sets.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ExerciseFields } from '../../sets/exercise-fields.tsx';
-import { cardOf, criterionOf, hasRoom, stepIn } from '../../sets/exercise-form.ts';
+import { cardOf, criterionOf, type ExerciseEntry, stepIn } from '../../sets/exercise-form.ts';
 import { newRep } from '../../sets/new-rep.ts';
 import { Reps } from '../../sets/reps.tsx';
 import { RepButtons } from '../../sets/rep-buttons.tsx';
 import { criterionWords, resultWords } from '../../../api/contract/set-words.ts';
 import { SET_TEXTS as TEXTS } from '../../sets/texts.ts';
+import { repsOfResult } from '../../sets/typed-result.ts';
 import { latestRep } from '../../sets/use-set-actions.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import type { SessionForm } from './session-form.ts';
+
+/** Whether one more rep fits into the set. */
+const hasRoom = ({ reps, result }: ExerciseEntry) => reps.length + (repsOfResult(result)?.length ?? 0) < SET_REPS_MAX;
 
 interface ExerciseEntryFieldProps {
   form: UseFormReturn<SessionForm>;
