@@ -11,8 +11,8 @@ import { SET_TEXTS } from './texts.ts';
 
 const { fields } = SET_TEXTS;
 
-/** The fields that few sets need. They are hidden until one is filled or asked for. */
-const RARE = ['durationS', 'count', 'countWord', 'distraction', 'step', 'repsAsked'] as const satisfies (keyof ExerciseForm)[];
+/** The fields that few sets need. With the planned reps they are hidden until one is filled or asked for. */
+const RARE = ['durationS', 'count', 'countWord', 'distraction', 'step'] as const satisfies (keyof ExerciseForm)[];
 
 export interface ExerciseFieldsProps {
   values: ExerciseForm;
@@ -26,7 +26,7 @@ export interface ExerciseFieldsProps {
 
 /** Exercise, criterion and, if it was counted already, the result. A tap on a choice fills the exercise. */
 export function ExerciseFields({ values, register, errors, choices, onChoose, isCounted = false }: ExerciseFieldsProps) {
-  const isFilled = RARE.some((field) => values[field] !== '' || errors[field]);
+  const isFilled = errors.repsAsked !== undefined || RARE.some((field) => values[field] !== '' || errors[field]);
   const [isOpen, setOpen] = useState(isFilled);
   // Filled fields stay, even when the last one is cleared.
   if (isFilled && !isOpen) setOpen(true);
