@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import type { LockedWork } from '../../sync/store/setting-values.ts';
 import { writeSetting } from '../../sync/store/settings.ts';
 import { Button } from '../components/button.tsx';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { formatMoment } from '../dates/format-date.ts';
 import { deviceZone } from '../dates/training-moment.ts';
 import { useEngine, useStore } from '../sync/sync-provider.tsx';
+import { DiscardButton } from './discard-button.tsx';
 import { TEXTS } from './texts.ts';
 import { workWords } from './work-words.ts';
 
@@ -40,7 +39,6 @@ function LockedLine({ bundle }: { bundle: LockedWork }) {
   const waits = isWaiting(bundle);
   const device = useDeviceWord();
   const engine = useEngine();
-  const [asking, setAsking] = useState(false);
   const title = keptAt === null ? TEXTS.locked.undated : TEXTS.locked.title(formatMoment(new Date(keptAt).toISOString(), deviceZone()));
   return (
     <li className="border-t border-line py-4 last:pb-0">
@@ -50,23 +48,12 @@ function LockedLine({ bundle }: { bundle: LockedWork }) {
       {work && <p className="text-15 text-ink-3">{workWords(work)}</p>}
       <div className="lines-up mt-3 flex flex-wrap gap-2">
         {!waits && <Button onClick={engine.tryNow}>{TEXTS.retry}</Button>}
-        <Button tone="danger" onClick={() => setAsking(true)}>
-          {TEXTS.discard}
-        </Button>
+        <DiscardButton
+          title={TEXTS.locked.askDiscard.title}
+          text={TEXTS.locked.askDiscard.text(title)}
+          onDiscard={() => engine.discardLocked(id)}
+        />
       </div>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={TEXTS.locked.askDiscard.title}
-        confirmLabel={TEXTS.locked.askDiscard.confirm}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          engine.discardLocked(id);
-        }}
-      >
-        <p>{TEXTS.locked.askDiscard.text(title)}</p>
-      </ConfirmDialog>
     </li>
   );
 }

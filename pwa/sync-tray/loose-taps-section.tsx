@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { discardTaps, type LooseTaps } from '../../sync/status/loose-taps.ts';
 import { Button } from '../components/button.tsx';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useMutate } from '../sync/use-mutate.ts';
+import { DiscardButton } from './discard-button.tsx';
 import { TEXTS } from './texts.ts';
 
 /** Taps whose exercise was deleted, with actions. */
@@ -34,7 +33,6 @@ function LooseTapsLine({ taps: { setId, exercise, taps, gone } }: { taps: LooseT
   const store = useStore();
   const mutate = useMutate();
   const device = useDeviceWord();
-  const [asking, setAsking] = useState(false);
   const run = (act: Promise<unknown>) => void act.catch((error: unknown) => showFailure(error, TEXTS.actionFailed));
   return (
     <li className="border-t border-line py-4 last:pb-0">
@@ -42,23 +40,8 @@ function LooseTapsLine({ taps: { setId, exercise, taps, gone } }: { taps: LooseT
       <p className="mt-1 text-15 text-ink-2">{TEXTS.taps.gone[gone](device)}</p>
       <div className="lines-up mt-3 flex flex-wrap gap-2">
         {gone === 'set' && <Button onClick={() => run(mutate('sets.restore', { params: { id: setId } }))}>{TEXTS.taps.restore}</Button>}
-        <Button tone="danger" onClick={() => setAsking(true)}>
-          {TEXTS.discard}
-        </Button>
+        <DiscardButton title={TEXTS.taps.askDiscard} text={TEXTS.taps.discardText} onDiscard={() => run(discardTaps(store, setId))} />
       </div>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={TEXTS.taps.askDiscard}
-        confirmLabel={TEXTS.discard}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          run(discardTaps(store, setId));
-        }}
-      >
-        <p>{TEXTS.taps.discardText}</p>
-      </ConfirmDialog>
     </li>
   );
 }

@@ -66,7 +66,6 @@ export const TEXTS = {
     askDiscard: {
       title: 'Discard this locked work?',
       text: (title: string) => `“${title}” will be permanently deleted. It isn't saved anywhere else.`,
-      confirm: 'Discard',
     },
     keyReplaced: 'The server was restored and made a new key for locked work. Work that you locked before may not open.',
     understood: 'Got it',
