@@ -105,6 +105,19 @@ const addExercises = async (page) => {
   for (const rep of ['Hit', 'Hit', 'Miss', 'Helped', 'Hit']) await adding.getByRole('button', { name: `${rep}: Send-away` }).click();
   await adding.getByRole('button', { name: 'Add exercise' }).click();
 };
+const openCounted = (page) => entry(page, COUNTED_SESSION).getByRole('link').first().click();
+const editExercise = async (page) => {
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await dialog(page, 'Edit exercise')
+    .getByLabel('Duration in seconds')
+    .or(button(page, /^More: /))
+    .first()
+    .waitFor();
+  if ((await button(page, /^More: /).count()) > 0) await button(page, /^More: /).click();
+};
 const chooseConditions = async (page) => {
   const adding = dialog(page, 'Add Training Log');
   for (const condition of ['Rain', 'Wet grass', 'Long Mynd field'])
@@ -325,9 +338,11 @@ export const STATES = [
     name: 'session-sets',
     who: 'kate',
     path: '/',
-    act: (page) => entry(page, COUNTED_SESSION).getByRole('link').first().click(),
+    act: openCounted,
     shows: 'Add exercise',
   },
+  { name: 'session-add-exercise', who: 'kate', path: '/', act: chain(openCounted, open('Add exercise')), shows: 'What counts as a hit' },
+  { name: 'session-edit-exercise', who: 'kate', path: '/', act: chain(openCounted, editExercise), shows: 'Reps planned' },
   { name: 'film-mark', who: 'kate', path: `/video/${FILM_SESSION}?tab=mark`, act: pause, shows: 'Mark reps' },
   { name: 'film-misses', who: 'kate', path: `/video/${FILM_SESSION}?tab=reps`, act: pause, shows: 'Misses' },
   { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },

@@ -267,6 +267,8 @@ export async function fillKennel(server) {
 }
 
 const KINDS = { h: 'hit', m: 'miss', a: 'helped' };
+const COUNTED_AT = Date.UTC(2026, 10, 1, 9);
+const REP_MS = 20_000;
 
 /** Sets of a send-away: metres, distraction ('-' for none chosen) and results of each. */
 async function addSets(who, videoId, sets = ['25 - hmhah', '30 - hhmhh']) {
@@ -279,7 +281,7 @@ async function addSets(who, videoId, sets = ['25 - hmhah', '30 - hhmhh']) {
       distanceM: Number(metres),
       distraction: distraction === '-' ? null : distraction,
       hitMeans: 'Straight to the marker, one cue',
-      reps: [...results].map((letter, place) => `0000000${place} ${KINDS[letter]}`),
+      reps: [...results].map((letter, place) => `0000000${place} ${KINDS[letter]} at ${(COUNTED_AT + place * REP_MS).toString(36)}`),
     });
   }
 }
