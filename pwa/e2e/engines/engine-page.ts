@@ -2,6 +2,7 @@ import { type ElementRef, EngineError, type EngineSession } from './engine-sessi
 
 const WAIT_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
+const HEARD_MS = 2_000;
 const SHOWN_MAX = 800;
 
 /** Drives a page in any engine by names and labels, inside the open dialog if there is one. Actions wait for their element. */
@@ -17,7 +18,7 @@ export class EnginePage {
     await this.#act(
       `a button or link ${name}`,
       () => this.session.find(findNamed, name.source, name.flags),
-      (element) => this.session.click(element),
+      (element) => this.#press(element),
     );
   }
 
@@ -41,7 +42,7 @@ export class EnginePage {
     await this.#act(
       `a choice ${label}`,
       () => this.session.find(findLabelled, label.source, label.flags),
-      (element) => this.session.click(element),
+      (element) => this.#press(element),
     );
   }
 
@@ -79,8 +80,25 @@ export class EnginePage {
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
+    throw new Error(`Timed out waiting for ${what}${refusal}; ${await this.shown()}`);
+  }
+
+  /** The address and the visible text, for the message of an error. */
+  async shown(): Promise<string> {
     const shown = await this.session.run(() => `${location.href}: ${document.body.innerText}`).catch(String);
-    throw new Error(`Timed out waiting for ${what}${refusal}; ${shown.replace(/\s+/g, ' ').slice(0, SHOWN_MAX)}`);
+    return shown.replace(/\s+/g, ' ').slice(0, SHOWN_MAX);
+  }
+
+  /** Clicks. @throws EngineError if the page heard no press: Firefox drops some on a page that just loaded */
+  async #press(element: ElementRef): Promise<void> {
+    await this.session.run(awaitPress);
+    await this.session.click(element);
+    // A press that opens another page ends the script.
+    const heard = await this.session.run(heardPress, HEARD_MS).catch((error: unknown) => {
+      if (!(error instanceof EngineError)) throw error;
+      return true;
+    });
+    if (!heard) throw new EngineError('The page heard no press');
   }
 
   async #act(what: string, find: () => Promise<ElementRef | null>, act: (element: ElementRef) => Promise<void>): Promise<void> {
@@ -90,6 +108,23 @@ export class EnginePage {
       return element !== null;
     });
   }
+}
+
+interface PressedWindow {
+  press?: Promise<true>;
+}
+
+function awaitPress(): void {
+  const press = new Promise<true>((resolve) =>
+    document.addEventListener('pointerdown', () => resolve(true), { capture: true, once: true }),
+  );
+  Object.assign(window, { press });
+}
+
+/** Whether the page that called `awaitPress` was pressed since, or another page is open now. */
+function heardPress(waitMs: number): Promise<boolean> {
+  const { press = true } = window as PressedWindow;
+  return Promise.race([press, new Promise<false>((resolve) => setTimeout(() => resolve(false), waitMs))]);
 }
 
 function findNamed(name: string, flags: string): Element | null {

@@ -6,7 +6,11 @@ export async function signIn(page: EnginePage, server: Server, email: string): P
   await page.session.goto(server.url);
   await page.click(/^Beta Tester Login/);
   await page.fill(/^E-?mail/i, email);
-  const code = await server.codeFor(email, () => page.click(/^Send code/));
+  const code = await server
+    .codeFor(email, () => page.click(/^Send code/))
+    .catch(async (cause: unknown) => {
+      throw new Error(`No code came; ${await page.shown()}`, { cause });
+    });
   await page.fill(/code/i, code);
   await page.click(/^Sign in/i);
   await page.shows(/Training Log|Who is training/, 'h1');
