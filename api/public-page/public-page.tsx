@@ -85,7 +85,11 @@ function Results({ video: { results, title } }: { video: SharedVideo }) {
           <li key={place}>
             <span dir="auto">{setName(set, title)}</span>
             {set.kinds.length <= KNOTS_MAX && (
-              <span class="reps" role="img" aria-label={repsInWords(hitsIn(set.kinds), set.kinds, set.typed)}>
+              <span
+                class={set.typed === set.kinds.length ? 'reps typed' : 'reps'}
+                role="img"
+                aria-label={repsInWords(hitsIn(set.kinds), set.kinds, set.typed)}
+              >
                 {set.kinds.map((kind, rep) => (
                   <i key={rep} class={kind}></i>
                 ))}

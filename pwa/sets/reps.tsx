@@ -15,19 +15,25 @@ export interface RepsProps extends Pick<SetCard, 'reps' | 'hits'> {
   asked?: number;
 }
 
-/** The reps of a set as knots on a line: filled for a hit, open for a miss, half filled for helped. Dashed until synced. */
+/** The reps of a set as knots on a line: filled for a hit, open for a miss, half filled for helped. Dashed until synced; no line if typed. */
 export function Reps({ reps, hits, sync, big = false, asked = 0 }: RepsProps) {
   if (reps.length === 0 && asked === 0) return null;
+  const typed = typedIn(reps);
   const label = repsInWords(
     hits,
     reps.map(({ kind }) => kind),
-    typedIn(reps),
+    typed,
   );
   return (
     <span
       role="img"
       aria-label={label}
-      className={classNames('reps', big && 'big', Math.max(reps.length, asked) > MANY && 'many')}
+      className={classNames(
+        'reps',
+        big && 'big',
+        Math.max(reps.length, asked) > MANY && 'many',
+        typed > 0 && typed === reps.length && 'typed',
+      )}
       data-unsynced={(sync && sync.state !== 'synced') || undefined}
     >
       {reps.map(({ id, kind }) => (
