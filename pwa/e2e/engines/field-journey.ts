@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { TrainingSet } from '../../../api/contract/entities/set.ts';
 import { standingReps } from '../../../api/contract/reps.ts';
+import { measureSlowness } from '../../../api/testing/machine-speed.ts';
 import type { ApiPerson } from '../harness/api-person.ts';
 import { storedSha256s } from '../harness/stored-sha256s.ts';
 import type { DemoField } from './demo-field.ts';
@@ -12,12 +13,22 @@ const TITLE = 'Send-away to second marker';
 const NOTES = '30 m, 4/5 straight.';
 const EXERCISE = 'Recall';
 const DOG = 'Fen';
+const COUNTED = ['hit', 'miss', 'hit', 'hit', 'hit'] as const;
+/** A second from the tap to the first miss, and in proportion on a machine that is slower than usual. */
+const PLAYS_WITHIN_MS = 1_000;
 const CARD = 'article';
 const TALLY = '.field-tally';
 const UNSYNCED = /(Saved on this|Waiting for signal|Uploading|Couldn’t|Couldn't)/;
 
 /** What a partner sees of the journey's session. */
-export const LOGGED = { title: TITLE, description: NOTES, dogName: DOG, videoUrl: expect.stringMatching(OBJECT) as unknown };
+export const LOGGED = {
+  title: TITLE,
+  description: NOTES,
+  dogName: DOG,
+  weather: 'Rain',
+  surface: 'Grass',
+  videoUrl: expect.stringMatching(OBJECT) as unknown,
+};
 
 /** Restarts the browser with its stored data and opens the address. For an engine that cannot, reloads the page. */
 type Restart = (url: string) => Promise<EnginePage>;
@@ -30,9 +41,9 @@ interface Engine {
 }
 
 /**
- * The journey that must work in every engine: sign in, skip the first run, add a dog, log a session with a film offline,
- * mark a rep in the film and count two in field mode, restart the browser, sync when the connection is back, deliver the film
- * unchanged, and show all of it to a partner.
+ * The journey that must work in every engine: sign in, skip the first run, add a dog, log a session with a film and its
+ * conditions offline, mark reps in the film and play its misses, count a set in field mode, save its results as a line and a
+ * file, restart the browser, sync when the connection is back, deliver the film unchanged, and show all of it to a partner.
  * @returns what the partner sees
  */
 export async function fieldJourney(
@@ -52,6 +63,8 @@ export async function fieldJourney(
   await page.fill(/^Title/, TITLE);
   await page.check(new RegExp(`${DOG}$`));
   await page.fill(/^Notes/, NOTES);
+  await page.click(/^Rain$/);
+  await page.click(/^Grass$/);
   await page.pickFile(film.path);
   await page.click(/^Save/);
   await page.lacks('dialog[open]');
@@ -74,21 +87,57 @@ export async function fieldJourney(
   const seen = await partner.call<{ id: string; ownerId: string; title: string }[]>('GET', '/api/videos/partners');
   const sessions = seen.filter((session) => session.ownerId === ownerId);
   const sets = await Promise.all(sessions.map(({ id }) => setsOf(partner, id)));
-  expect(Object.fromEntries(sets.flat())).toEqual({ [EXERCISE]: ['hit', 'miss'], ...(plays && { [TITLE]: ['hit in the film'] }) });
+  expect(Object.fromEntries(sets.flat())).toEqual({
+    [EXERCISE]: COUNTED,
+    ...(plays && { [TITLE]: ['hit in the film', 'miss in the film'] }),
+  });
   return sessions.filter(({ title }) => title === TITLE);
 }
 
-/** Marks a rep in the session's film. */
+/** Marks two reps in the session's film, and plays its misses. */
 async function markInFilm(page: EnginePage): Promise<void> {
+  const reps = (count: number) => page.session.run((wanted: number) => document.querySelectorAll('.film-rep').length === wanted, count);
   await page.click(new RegExp(`^${TITLE}$`));
   await page.click(/^Mark reps$/);
   await page.click(/^Hit/);
-  await page.until('a knot in the film', () => page.session.run(() => document.querySelector('.film-rep') !== null));
+  await page.until('a knot in the film', () => reps(1));
+  await page.click(/^Miss/);
+  await page.until('two knots in the film', () => reps(2));
   await page.click(/^Done$/);
+  await page.session.run(timeFilm);
+  await page.click(/^1 miss$/);
+  const tookMs = await page.until('the miss to play', () => page.session.run(filmTook));
+  expect(tookMs).toBeLessThan(PLAYS_WITHIN_MS * measureSlowness());
   await page.click(/^Back to Training Log$/);
 }
 
-/** Counts two reps of a new session in field mode. */
+interface TimedWindow {
+  film: { tookMs: number | null };
+}
+
+/** Takes the time from the next click until the film plays. */
+function timeFilm(): void {
+  const film: TimedWindow['film'] = { tookMs: null };
+  Object.assign(window, { film });
+  const video = document.querySelector('video')!;
+  video.pause();
+  document.addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const look = () => {
+        if (video.paused || video.seeking) return;
+        film.tookMs ??= performance.now() - timeStamp;
+        video.removeEventListener('timeupdate', look);
+      };
+      video.addEventListener('timeupdate', look);
+    },
+    { capture: true, once: true },
+  );
+}
+
+const filmTook = () => (window as unknown as TimedWindow).film.tookMs;
+
+/** Counts a set of a new session in field mode, and saves its results. */
 async function countAtField(page: EnginePage): Promise<void> {
   await page.click(/^Field mode$/);
   await page.fill(/^Exercise/, EXERCISE);
@@ -96,16 +145,40 @@ async function countAtField(page: EnginePage): Promise<void> {
   await page.shows(/Hit/, '.halves');
   // Buttons that have just appeared take no tap for 600 ms.
   await passed(page, 600);
-  await page.click(/^Hit/);
-  await page.shows(/^1 of 1$/, TALLY);
-  // Taps closer than 250 ms count once.
-  await passed(page, 250);
-  await page.click(/^Miss/);
-  await page.shows(/^1 of 2$/, TALLY);
+  for (const [at, kind] of COUNTED.entries()) {
+    await page.click(kind === 'hit' ? /^Hit/ : /^Miss/);
+    const hits = COUNTED.slice(0, at + 1).filter((each) => each === 'hit').length;
+    await page.shows(new RegExp(`^${hits} of ${at + 1}$`), TALLY);
+    // Taps closer than 250 ms count once.
+    await passed(page, 250);
+  }
+  await page.shows(/Rule of five\. Four hits or more of five/, 'main');
   await page.click(/^Finish$/);
-  await page.shows(new RegExp(`${EXERCISE}\\s+1/2`), 'main');
+  await page.shows(new RegExp(`${EXERCISE}\\s+4/5`), 'main');
+  await page.click(/^Share$/);
+  await page.shows(/Fen, recall: 4\/5\./, 'dialog[open]');
+  await page.session.run(keepSavedText);
+  await page.click(/^Results as CSV$/);
+  await page.until('the saved results', () =>
+    page.session.run(() => /Recall,.*,5,4,1,0,HMHHH\r\n$/.test((window as SavingWindow).saved ?? '')),
+  );
+  await page.click(/^Close$/);
+  await page.lacks('dialog[open]');
   await page.click(/^Training Log$/);
   await page.shows(/Training Log/, 'h1');
+}
+
+interface SavingWindow {
+  saved?: string;
+}
+
+/** Keeps the text of the files that the page saves: drivers do not tell where a browser puts them. */
+function keepSavedText(): void {
+  const address = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (file: Blob) => {
+    void file.text().then((saved) => Object.assign(window, { saved }));
+    return address(file);
+  };
 }
 
 async function passed(page: EnginePage, milliseconds: number): Promise<void> {
