@@ -154,7 +154,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(page).toContain(
       '<li><span dir="auto">30 m</span><span class="reps" role="img" aria-label="1 of 3: hit, miss, helped"><i class="hit"></i><i class="miss"></i><i class="helped"></i></span><b>1/3</b></li>',
     );
-    expect(page).toContain('<span dir="auto">Down &lt;in motion&gt;</span><span class="reps" role="img" aria-label="1 of 1, typed">');
+    expect(page).toContain('<span dir="auto">Down &lt;in motion&gt;</span><span class="reps typed" role="img" aria-label="1 of 1, typed">');
     for (const hidden of ['Secret', 'Not counted', 'Deleted', 'aaaaaaa']) expect(page, hidden).not.toContain(hidden);
 
     await show(false);
