@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
+import { BrowserRouter, Link, type NavigateFunction, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type DialogRoute, useDialogRoute, useEndDialogEntry } from './use-dialog-route.ts';
 
@@ -13,7 +13,12 @@ function Page() {
   const dialog = useDialogRoute('share');
   const go = useNavigate();
   useLayoutEffect(() => void Object.assign(page, { dialog, go }));
-  return dialog.isOpen && <Form key={dialog.key} />;
+  return (
+    <>
+      <Link to="/video/2">Session</Link>
+      {dialog.isOpen && <Form key={dialog.key} />}
+    </>
+  );
 }
 
 function Form() {
@@ -70,6 +75,17 @@ it('opens on another page when a link was followed before the step back ended', 
   await expect.poll(place).toBe('/video/1?dialog=share open');
   act(() => page.dialog.close());
   await expect.poll(place).toBe('/video/1 closed');
+});
+
+it('lets a link wait that is tapped before the step back ended', async () => {
+  act(() => page.dialog.open({ id: '1' }));
+  act(() => {
+    page.dialog.close();
+    document.querySelector('a')?.click();
+  });
+  await expect.poll(place).toBe('/video/2 closed');
+  act(() => history.back());
+  await expect.poll(place).toBe('/ closed');
 });
 
 it('stays open when a save ends that began before it opened again', async () => {

@@ -39,7 +39,22 @@ function takeWayBack(navigate: NavigateFunction, key: string): void {
   if (leaving === key) return;
   leaving = key;
   addEventListener('popstate', () => leaving === key && (leaving = null), { once: true });
+  holdLinks();
   void navigate(-1);
+}
+
+/** Until the page has gone back, links wait: the router would drop what they open for the page that is arriving. */
+function holdLinks(): void {
+  const hold = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href]') : null;
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!link || opensElsewhere || !isLeaving()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    onceThere(() => link.click());
+  };
+  document.addEventListener('click', hold, { capture: true });
+  addEventListener('popstate', () => document.removeEventListener('click', hold, { capture: true }), { once: true });
 }
 
 /**
