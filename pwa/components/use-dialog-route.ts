@@ -45,13 +45,16 @@ function takeWayBack(navigate: NavigateFunction, key: string): void {
 
 /** Until the page has gone back, links wait: the router would drop what they open for the page that is arriving. */
 function holdLinks(): void {
+  /** Of several taps, the last one counts. */
+  let held: HTMLElement | null = null;
   const hold = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href]') : null;
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (!link || opensElsewhere || !isLeaving()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    onceThere(() => link.click());
+    if (!held) onceThere(() => held?.click());
+    held = link;
   };
   document.addEventListener('click', hold, { capture: true });
   addEventListener('popstate', () => document.removeEventListener('click', hold, { capture: true }), { once: true });
