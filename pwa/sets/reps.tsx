@@ -17,7 +17,7 @@ export interface RepsProps extends Pick<SetCard, 'reps' | 'hits'> {
 
 /**
  * The reps of a set as knots on a line: filled for a hit, open for a miss, half filled for helped. Dashed until synced; no line
- * if typed.
+ * once synced if typed.
  */
 export function Reps({ reps, hits, sync, big = false, asked = 0 }: RepsProps) {
   if (reps.length === 0 && asked === 0) return null;
