@@ -28,7 +28,7 @@ let leaving: string | null = null;
 /** Key of the current history entry. The router has given the page's first entry none. */
 const currentEntry = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default';
 
-/** Also false once a link was followed: the browser then cancels going back, without a popstate. */
+/** Also false once the app went elsewhere: the browser may then cancel going back, without a popstate. */
 const isLeaving = () => leaving !== null && currentEntry() === leaving;
 
 /**
