@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A few milliseconds of sorting or copying. */
-const STEPS = 10_000;
+/** At most a few milliseconds, as the dearest step, to read an element of a film, takes several microseconds. */
+const STEPS = 1_000;
 
 /**
  * For loops that a person's file can make long (R161). Call the returned function once a step and await its result: it lets
- * other requests run after every few thousand steps.
+ * other requests run after every thousand steps.
  */
 export function pauseAfterSteps(): () => Promise<void> | null {
   let steps = 0;
