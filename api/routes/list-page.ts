@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { LIST_DEFAULT, LIST_PAGE_BYTES } from '../contract/limits.ts';
 import { id } from '../contract/text.ts';
 import { Refusal } from '../errors.ts';
+import { answerInSlices, jsonInSlices } from '../json-in-slices.ts';
 import type { AppEnv } from '../services.ts';
 import { parsePayload } from './parse-payload.ts';
 
@@ -54,7 +55,7 @@ export function linkToNext(c: Context<AppEnv>, parameter: string, { key, id }: K
 }
 
 /** Rows that the driver turns into objects in a few milliseconds, even the longest. */
-const PART_ROWS = 200;
+const PART_ROWS = 100;
 /** Rows of the first part, which is read before their length is known. */
 const FIRST_ROWS = 64;
 
@@ -94,5 +95,8 @@ export async function answerList<Row, Answer>(
       last = row;
     }
   }
-  return c.body(`[${page.join()}]`, 200, { 'Content-Type': 'application/json' });
+  return answerInSlices(
+    c,
+    jsonInSlices(page, (json) => json),
+  );
 }

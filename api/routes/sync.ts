@@ -13,7 +13,7 @@ async function* pullInSlices({ pages, ...answer }: PullAnswer): AsyncGenerator<s
   yield `${JSON.stringify(answer).slice(0, -1)},"pages":[`;
   for (const [at, { entries, ...page }] of pages.entries()) {
     yield `${at > 0 ? ',' : ''}${JSON.stringify(page).slice(0, -1)},"entries":`;
-    yield* jsonInSlices(entries, (entry) => entry);
+    yield* jsonInSlices(entries);
     yield '}';
   }
   yield ']}';
