@@ -1,5 +1,4 @@
 import type { PosterToStore } from '../../sync/media/store-poster.ts';
-import { hdrFrameOf, redrawInSdr } from './hdr-frame.ts';
 
 /** Enough for the widest poster on screen: a desktop card at a pixel ratio of 2. */
 const POSTER_MAX_WIDTH = 960;
@@ -60,6 +59,7 @@ async function frameOf(file: Blob, signal: AbortSignal): Promise<ReadPoster> {
     const durationSeconds = await durationOf(video, signal);
     try {
       await seek(video, posterMoment(durationSeconds ?? 0), signal);
+      const { hdrFrameOf, redrawInSdr } = await import('./hdr-frame.ts');
       const hdr = await hdrFrameOf(video, file);
       const redraw = hdr ? (context: CanvasRenderingContext2D) => redrawInSdr(video, hdr, context) : undefined;
       return { poster: await drawn(video, video.videoWidth, video.videoHeight, redraw), durationSeconds };
