@@ -5,6 +5,7 @@ import { hitsIn, standingReps } from '../../api/contract/reps.ts';
 import { searchText } from '../../api/contract/search-text.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Exercise, SetCard } from '../../sync/queries/sets.ts';
+import { numberOf } from '../forms/number-of.ts';
 import { type TextInputs, textInputs } from '../forms/text-inputs.ts';
 import { newRep } from './new-rep.ts';
 import { SET_TEXTS as TEXTS } from './texts.ts';
@@ -25,13 +26,6 @@ export interface ExerciseForm extends TextInputs<typeof texts>, Record<Amount, s
   distraction: string;
   /** Hits of reps that were counted elsewhere, such as '4/5'. */
   result: string;
-}
-
-/** Trainers outside England type a decimal comma. NaN for '1,000', which may be meant as a thousand or as one. */
-function numberOf(text: string): number | null {
-  const typed = text.trim();
-  if (typed === '') return null;
-  return /,\d{3}$/.test(typed) ? Number.NaN : Number(typed.replace(',', '.'));
 }
 
 /** The number that an input holds; null if it is blank or not valid. */

@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { LastSession } from '../../../sync/queries/new-session.ts';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { DogField } from './dog-field.tsx';
+import { DogField } from '../../dogs/dog-field.tsx';
 import { RecentTitles } from './recent-titles.tsx';
 import { SameAsLast } from './same-as-last.tsx';
 import type { SessionForm } from './session-form.ts';

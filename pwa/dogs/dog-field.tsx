@@ -1,14 +1,16 @@
 import { useId, useState } from 'react';
-import { type DogCard, listDogs } from '../../../sync/queries/dogs.ts';
-import { Avatar } from '../../components/avatar.tsx';
-import { EntryBoundary } from '../../components/entry-boundary.tsx';
-import { FieldError } from '../../components/field.tsx';
-import { initials } from '../../components/initials.ts';
-import { usePosterSource } from '../../media/use-poster-source.ts';
-import { useStore } from '../../sync/sync-provider.tsx';
-import { useLive } from '../../sync/use-live.ts';
-import { Tile } from '../../components/tile.tsx';
-import { TEXTS } from './texts.ts';
+import { type DogCard, listDogs } from '../../sync/queries/dogs.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { EntryBoundary } from '../components/entry-boundary.tsx';
+import { FieldError } from '../components/field.tsx';
+import { FIELD_LABELS } from '../forms/field-labels.ts';
+import { initials } from '../components/initials.ts';
+import { usePosterSource } from '../media/use-poster-source.ts';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import { Tile } from '../components/tile.tsx';
+
+const NO_DOG = 'No dog';
 
 export interface DogFieldProps {
   /** '' for no dog. */
@@ -17,7 +19,7 @@ export interface DogFieldProps {
   onChoose: (dogId: string) => void;
 }
 
-/** A session's dog, chosen by one tap on its picture (R211). */
+/** The dog of a session, plan or trial, chosen by one tap on its picture (R211). */
 export function DogField({ value, error, onChoose }: DogFieldProps) {
   const store = useStore();
   const id = useId();
@@ -32,7 +34,7 @@ export function DogField({ value, error, onChoose }: DogFieldProps) {
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5"
     >
       <span id={id} className="text-15 font-semi">
-        {TEXTS.fields.dogId}
+        {FIELD_LABELS.videos.dogId}
         <span className="font-regular text-ink-3"> (optional)</span>
       </span>
       <div className="tiles">
@@ -44,7 +46,7 @@ export function DogField({ value, error, onChoose }: DogFieldProps) {
         {/* A deleted dog counts as no dog (R48). */}
         {offered && (
           <Tile group={id} checked={offered.every(({ dog }) => dog.id !== value)} onChoose={() => onChoose('')}>
-            {TEXTS.fields.noDog}
+            {NO_DOG}
           </Tile>
         )}
       </div>
