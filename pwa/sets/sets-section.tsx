@@ -1,5 +1,6 @@
 import { lazy } from 'react';
-import { placeAfter, type SetCard } from '../../sync/queries/sets.ts';
+import { placeAfter } from '../../api/contract/place-after.ts';
+import type { SetCard } from '../../sync/queries/sets.ts';
 import { Button } from '../components/button.tsx';
 import { DialogBoundary } from '../components/dialog-boundary.tsx';
 import { ItemBoundary } from '../components/entry-boundary.tsx';

@@ -23,10 +23,6 @@ export async function getSet(store: Store, id: string): Promise<TrainingSet | nu
   return row && !row.deletedAt && row.ownerId === store.userId ? plainRow(row) : null;
 }
 
-/** The place of a new set: after the last one of its session. */
-export const placeAfter = (sets: readonly Pick<TrainingSet, 'position'>[]): number =>
-  Math.max(-1, ...sets.map(({ position }) => position)) + 1;
-
 /** The sets of one session, in order. */
 export const listSets = async (store: Store, videoId: string): Promise<readonly SetCard[]> =>
   (await readSetsOf(store, [videoId])).get(videoId) ?? [];

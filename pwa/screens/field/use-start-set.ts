@@ -3,7 +3,7 @@ import type { SetCreate } from '../../../api/contract/entities/set.ts';
 import type { Ports } from '../../../sync/ports/ports.ts';
 import type { Store } from '../../../sync/store/store.ts';
 import { mutate } from '../../../sync/outbox/mutate.ts';
-import { placeAfter } from '../../../sync/queries/sets.ts';
+import { placeAfter } from '../../../api/contract/place-after.ts';
 import { InvalidPayload } from '../../../sync/outbox/invalid-payload.ts';
 import { showFailure } from '../../forms/show-failure.ts';
 import { useSave } from '../../sync/use-save.ts';

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { NAME_MAX } from '../../../api/contract/limits.ts';
 import type { RepKind } from '../../../api/contract/reps.ts';
-import { placeAfter, type SetCard } from '../../../sync/queries/sets.ts';
+import { placeAfter } from '../../../api/contract/place-after.ts';
+import type { SetCard } from '../../../sync/queries/sets.ts';
 import { showFailure } from '../../forms/show-failure.ts';
 import type { Film } from '../../media/use-film.ts';
 import { newRep } from '../../sets/new-rep.ts';
