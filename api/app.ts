@@ -4,6 +4,7 @@ import { originCheck } from './auth/origin-check.tsx';
 import { addressOf, generalLimit } from './auth/rate-limits.ts';
 import { signedIn } from './auth/signed-in.ts';
 import { notFound } from './errors.ts';
+import { calendarRoutes } from './calendar/calendar-routes.ts';
 import { eventRoutes } from './feeds/events.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { boundOpenRequests } from './open-requests.ts';
@@ -52,6 +53,7 @@ export function createApp(services: Services, files: StaticFiles, stopping: Abor
   app.use('/video/*', generalLimit(services));
   app.route('/', authRoutes(services));
   app.route('/', readRoutes(services));
+  app.route('/', calendarRoutes(services));
   app.route('/', mediaRoutes(services));
   app.route('/', mutationRoutes(services));
   app.route('/', syncRoutes(services));

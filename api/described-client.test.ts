@@ -127,6 +127,27 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     expect(await anna.call('sets.own')).toMatchObject([set]);
   });
 
+  it('plans sessions, enters trials, and gives both to a calendar', async () => {
+    const done = ['sendaway 0193e0a1-1c5d-4c3e-9d0f-2b7a6c1d4e5f'];
+    const exercises = [{ id: 'sendaway', exercise: 'Send-away', distanceM: 30 }];
+    const plan = await anna.call<Row>('plans.create', { body: { day: '2026-12-01', exercises } });
+    await anna.call('plans.update', { parameters: { id: plan.id }, body: { note: 'Indoors', done } });
+    await anna.call('plans.delete', { parameters: { id: plan.id } });
+    await anna.call('plans.restore', { parameters: { id: plan.id } });
+    expect(await anna.call('plans.list')).toMatchObject([{ id: plan.id, note: 'Indoors', done, exercises }]);
+    const trial = await anna.call<Row>('trials.create', { body: { name: 'Spring trial', day: '2026-12-20' } });
+    await anna.call('trials.update', { parameters: { id: trial.id }, body: { points: 92.5, shownToPartners: true } });
+    await anna.call('trials.delete', { parameters: { id: trial.id } });
+    await anna.call('trials.restore', { parameters: { id: trial.id } });
+    expect(await anna.call('trials.list')).toMatchObject([{ id: trial.id, points: 92.5, shownToPartners: true }]);
+    const { url } = await anna.call<{ url: string }>('calendar.publish');
+    const file = url.split('/').at(-1)!;
+    expect(await clientOf(null).call<string>('calendar.file', { parameters: { file } })).toContain('SUMMARY:Spring trial');
+    expect(await anna.call('calendar.state')).toMatchObject({ madeAt: expect.any(String) });
+    await anna.call('calendar.revoke');
+    await expect(clientOf(null).call('calendar.file', { parameters: { file } })).rejects.toThrow('404');
+  });
+
   it('creates and imports cues, and builds a program from them', async () => {
     const cue = {
       name: 'Here',

@@ -101,8 +101,18 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
     await anna.call('POST', `/api/programs/${program.id}/cues`, { cueId: cue.id, orderIndex: 0 }, key());
     const ofBen = await make(`/api/videos/${session.id}/comments`, { content: PLANTED }, ben);
     const ofAnna = await make(`/api/videos/${session.id}/comments`, { content: PLANTED });
-    const rows = [`/api/videos/${session.id}`, `/api/dogs/${dog.id}`, `/api/cues/${cue.id}`, `/api/programs/${program.id}`];
-    const fields = ['title', 'name', 'name', 'name'];
+    const exercises = [{ id: 'aaaaaaaa', exercise: PLANTED }];
+    const plan = await make('/api/plans', { day: '2026-12-01', exercises, note: PLANTED });
+    const trial = await make('/api/trials', { name: PLANTED, day: '2026-12-20', result: PLANTED, shownToPartners: true });
+    const rows = [
+      `/api/videos/${session.id}`,
+      `/api/dogs/${dog.id}`,
+      `/api/cues/${cue.id}`,
+      `/api/programs/${program.id}`,
+      `/api/plans/${plan.id}`,
+      `/api/trials/${trial.id}`,
+    ];
+    const fields = ['title', 'name', 'name', 'name', 'note', 'name'];
     for (const [place, path] of rows.entries()) {
       const field = fields[place]!;
       for (const value of ['Planted one', 'Planted two'])
@@ -111,7 +121,9 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
     const device = deviceOf(anna);
     await device.pullAll();
     const conflicts = device.rows<{ id: string; entity: string }>('conflicts');
-    expect(conflicts.map(({ entity }) => entity).toSorted()).toEqual(expect.arrayContaining(['cues', 'dogs', 'programs', 'videos']));
+    expect(conflicts.map(({ entity }) => entity).toSorted()).toEqual(
+      expect.arrayContaining(['cues', 'dogs', 'programs', 'trials', 'videos']),
+    );
     await anna.call('DELETE', `/api/conflicts/${conflicts[0]!.id}`, undefined, key());
     await anna.call('DELETE', `/api/videos/${session.id}/comments/${ofAnna.id}`, undefined, key());
     await services.push.settled();

@@ -34,7 +34,7 @@ const ACCESS = {
   beta: 'For people with beta access.',
   admin: 'For admins.',
 } as const;
-const CREATING: readonly OnlineCallName[] = ['waitlist.join', 'admin.grant', 'push.subscribe'];
+const CREATING: readonly OnlineCallName[] = ['waitlist.join', 'admin.grant', 'push.subscribe', 'calendar.publish'];
 const NAMES_PERSON: readonly OnlineCallName[] = [
   'sync.pull',
   'sync.batch',
@@ -49,12 +49,15 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
   'auth.endSignIn',
   'auth.endOtherSignIns',
   'push.subscribe',
+  'calendar.state',
+  'calendar.publish',
+  'calendar.revoke',
   'admin.betaAccess',
   'admin.grant',
   'admin.remove',
 ];
 /** Calls that succeed even if what their path names does not exist. */
-const NEVER_MISSING: readonly OnlineCallName[] = ['admin.remove', 'push.unsubscribe'];
+const NEVER_MISSING: readonly OnlineCallName[] = ['admin.remove', 'push.unsubscribe', 'calendar.revoke'];
 const VERSIONED: readonly OnlineCallName[] = ['sync.pull', 'sync.batch'];
 
 function onlineRefusals(name: OnlineCallName, { method, path, query, payload, access }: OnlineCall) {

@@ -90,6 +90,28 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       responses: served,
     },
   },
+  '/api/calendar/{file}': {
+    get: {
+      operationId: 'calendar.file',
+      summary: 'The plans and trials of the person who made this address, for a calendar program',
+      description: 'Whoever has the address may read it. Shows the last month and what is ahead, by whole days.',
+      tags: ['calendar'],
+      security: [],
+      parameters: [
+        {
+          name: 'file',
+          in: 'path',
+          required: true,
+          description: 'The secret of the address, and .ics.',
+          schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}\\.ics$' },
+        },
+      ],
+      responses: {
+        200: { description: 'iCalendar (RFC 5545)', content: { 'text/calendar': { schema: text } } },
+        ...refusals(404, 429, 500, 503),
+      },
+    },
+  },
   '/video/{id}': {
     get: {
       operationId: 'video.page',

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from './contract/errors.ts';
-import { DELETED_KEPT_DAYS, PROGRAM_CUES_MAX } from './contract/limits.ts';
+import { DELETED_KEPT_DAYS, PLANNED_DONE_MAX, PLANNED_SESSIONS_MAX, PROGRAM_CUES_MAX } from './contract/limits.ts';
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
 import { NOT_RANDOM } from './contract/text.ts';
@@ -13,6 +13,7 @@ const TAKEN = 'This id is already in use';
 const DELETED = 'This was deleted on another device';
 const EXPIRED = `This was deleted more than ${DELETED_KEPT_DAYS} days ago and cannot be restored`;
 const NOT_UPLOADED = ['Please upload the file first', 'Please choose a picture'];
+const NOT_OWN_SESSION = 'Please choose one of your own sessions';
 const NOT_OWN_DOG = 'Please choose one of your own dogs';
 const NOT_OWN_CUE = ['Please choose one of your own cues', `A program holds at most ${PROGRAM_CUES_MAX} cues`];
 
@@ -23,7 +24,15 @@ export const INVALID: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   'cues.create': [NOT_RANDOM],
   'videos.create': [NOT_OWN_DOG, ...NOT_UPLOADED],
   'videos.update': [NOT_OWN_DOG, ...NOT_UPLOADED],
-  'sets.create': [NOT_RANDOM, 'Please choose one of your own sessions'],
+  'sets.create': [NOT_RANDOM, NOT_OWN_SESSION],
+  'plans.create': [NOT_OWN_DOG],
+  'plans.update': [
+    NOT_OWN_DOG,
+    `A plan holds at most ${PLANNED_DONE_MAX} sets that were done`,
+    `A plan holds at most ${PLANNED_SESSIONS_MAX} sessions`,
+  ],
+  'trials.create': [NOT_OWN_DOG],
+  'trials.update': [NOT_OWN_DOG],
   'profile.update': NOT_UPLOADED,
   'programs.create': [NOT_OWN_DOG],
   'programs.update': [NOT_OWN_DOG],
@@ -45,6 +54,12 @@ export const CONFLICTS: Readonly<Partial<Record<CallName, readonly string[]>>> =
   'videos.unshare': [DELETED],
   'comments.create': [TAKEN],
   'sets.create': [TAKEN],
+  'plans.create': [TAKEN],
+  'plans.update': [DELETED],
+  'plans.restore': [EXPIRED],
+  'trials.create': [TAKEN],
+  'trials.update': [DELETED],
+  'trials.restore': [EXPIRED],
   'sets.update': [DELETED],
   'sets.restore': [EXPIRED],
   'friendships.create': [

@@ -127,6 +127,7 @@ describeOnBothDatabases('the most verbose log contains nothing that a person typ
       `/objects/${word}`,
       `/api/users/search?query=${word}`,
       `/api/dogs/${word}`,
+      `/api/calendar/${word}.ics`,
     ]) {
       await kate.send(path, {
         method: 'DELETE',
@@ -135,7 +136,14 @@ describeOnBothDatabases('the most verbose log contains nothing that a person typ
       await kate.get(path, { accept: 'text/html' });
     }
     expect(parsed(lines).map(({ route }) => route)).toEqual(
-      expect.arrayContaining(['/api/admin/beta-access/:email', '/api/*', '/video/*', '/objects/*', '/api/users/search']),
+      expect.arrayContaining([
+        '/api/admin/beta-access/:email',
+        '/api/*',
+        '/video/*',
+        '/objects/*',
+        '/api/users/search',
+        '/api/calendar/:file',
+      ]),
     );
     expectNothingTyped();
   });

@@ -53,6 +53,12 @@ async function fillTables(db: Database) {
     select ${id('set')}, ${owner}, ${id('video')}, 'Heel', 5, now(), 0, '{}', '{}', now(), now(), ${deleted} from ${rows}`);
   await db.execute(sql`insert into cues (id, owner_id, name, sport, difficulty, description, steps, visibility, created_at, updated_at, deleted_at)
     select ${id('cue')}, ${owner}, 'Sit', 'Agility', 'beginner', '', '{}', 'private', now(), now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into plans (id, owner_id, day, exercises, video_ids, done, created_at, updated_at, deleted_at)
+    select ${id('plan')}, ${owner}, '2026-12-01', '[]', '{}', '{}', now(), now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into trials (id, owner_id, name, day, shown_to_partners, created_at, updated_at, deleted_at)
+    select ${id('trial')}, ${owner}, 'Trial', '2026-12-20', false, now(), now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into calendar_addresses (user_id, token_hash, made_at)
+    select ${id('user')}, sha256(n::text::bytea), now() from generate_series(1, 1000) as n`);
   await db.execute(sql`insert into programs (id, owner_id, name, cues, created_at, updated_at, deleted_at)
     select ${id('program')}, ${owner}, 'Spring', '[]', now(), now(), ${deleted} from ${rows}`);
   await db.execute(sql`insert into conflicts (id, owner_id, entity, entity_id, field, kept, other, created_at, deleted_at)

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } 
 import type { Database, Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { adminActions } from '../db/tables/auth.ts';
-import { friendships, users } from '../db/tables/people.ts';
+import { calendarAddresses, friendships, users } from '../db/tables/people.ts';
 import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';
 import { walkOn } from '../sweep-walk.ts';
@@ -12,9 +12,10 @@ const ACTIONS_AT_ONCE = 500;
 
 type HidingServices = Pick<Services, 'env' | 'now'>;
 
-/** Makes the person of this address absent for others, now that their beta access is removed (R170). */
+/** Makes the person of this address absent for others, now that their beta access is removed (R170), and ends their calendar's address. */
 export async function hideRemoved(tx: Transaction, services: HidingServices, email: string): Promise<Raise[]> {
   if (services.env.adminEmails.includes(email)) return [];
+  await endCalendarOf(tx, services, email);
   const hidden = await tx
     .update(users)
     .set({ removedAt: services.now() })
@@ -23,7 +24,17 @@ export async function hideRemoved(tx: Transaction, services: HidingServices, ema
   return tellPartners(tx, hidden);
 }
 
-/** Reverses `hideRemoved` once access is granted again: everything is as before. */
+/** Ends the private address of a calendar, unless its person is an admin. It does not come back with the access. */
+export async function endCalendarOf(tx: Transaction, { env }: Pick<Services, 'env'>, email: string): Promise<void> {
+  if (env.adminEmails.includes(email)) return;
+  const person = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), not(users.isAdmin)));
+  await tx.delete(calendarAddresses).where(inArray(calendarAddresses.userId, person));
+}
+
+/** Reverses `hideRemoved` once access is granted again: everything is as before, but for the calendar's address. */
 export async function showGranted(tx: Transaction, email: string): Promise<Raise[]> {
   const shown = await tx
     .update(users)
@@ -50,9 +61,14 @@ export async function settleAbsences(tx: Transaction, { env, now }: HidingServic
             removed_at is not null or profile_visibility = 'public'
             or exists (select from videos where owner_id = users.id and deleted_at is null)
             or exists (select from cues where owner_id = users.id and deleted_at is null)
+            or exists (select from trials where owner_id = users.id and deleted_at is null)
             or exists (select from friendships where user_id = users.id)
             or exists (select from friendships where friend_id = users.id)))
         returning id`,
+  );
+  await rowsOf(
+    tx,
+    sql`delete from calendar_addresses using users where users.id = calendar_addresses.user_id and ${which} and not ${mayEnter}`,
   );
   return tellPartners(tx, changed);
 }

@@ -16,6 +16,15 @@ interface Found {
   lastUsedAt: Date;
 }
 
+/** What a person may do, by their row and the row that grants them access. */
+export function accessOf(
+  { isAdmin, email, betaAccessId }: { isAdmin: boolean; email: string | null; betaAccessId: string | null },
+  { adminEmails }: Pick<Services['env'], 'adminEmails'>,
+): Pick<SignedIn, 'isAdmin' | 'hasBetaAccess'> {
+  const rules = isAdmin || (email !== null && adminEmails.includes(email));
+  return { isAdmin: rules, hasBetaAccess: rules || betaAccessId !== null };
+}
+
 /** Prepares the one query that reads sign-in, person and access together. */
 function prepareLookUp(services: Services): (token: string) => Promise<Found | null> {
   const { db, env } = services;
@@ -41,10 +50,9 @@ function prepareLookUp(services: Services): (token: string) => Promise<Found | n
       oldest: oldestUse(services).toISOString(),
     });
     if (!found) return null;
-    const { userId, email, betaAccessId, removedAt, lastUsedAt } = found;
-    const isAdmin = found.isAdmin || (email !== null && env.adminEmails.includes(email));
-    const hasBetaAccess = isAdmin || betaAccessId !== null;
-    return { person: { userId, email, isAdmin, hasBetaAccess, wasRemoved: !hasBetaAccess && removedAt !== null }, lastUsedAt };
+    const { userId, email, removedAt, lastUsedAt } = found;
+    const access = accessOf(found, env);
+    return { person: { userId, email, ...access, wasRemoved: !access.hasBetaAccess && removedAt !== null }, lastUsedAt };
   };
 }
 

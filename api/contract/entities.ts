@@ -4,8 +4,10 @@ import { Conflict } from './entities/conflict.ts';
 import { Cue } from './entities/cue.ts';
 import { Dog, PartnerDog } from './entities/dog.ts';
 import { Friendship } from './entities/friendship.ts';
+import { Plan } from './entities/plan.ts';
 import { Program } from './entities/program.ts';
 import { TrainingSet } from './entities/set.ts';
+import { Trial } from './entities/trial.ts';
 import { Person, Profile } from './entities/user.ts';
 import { Video } from './entities/video.ts';
 
@@ -24,6 +26,8 @@ export const ENTITIES = {
   videos: Video,
   comments: Comment,
   sets: TrainingSet,
+  plans: Plan,
+  trials: Trial,
   conflicts: Conflict,
 } as const;
 

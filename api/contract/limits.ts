@@ -51,6 +51,17 @@ export const REPS_ASKED_MAX = 200;
 /** Repetitions of one set, with those that were undone. */
 export const SET_REPS_MAX = 400;
 
+/** Exercises of one plan. */
+export const PLANNED_MAX = 50;
+/** Sets that were done of one plan. */
+export const PLANNED_DONE_MAX = 400;
+/** Sessions that were made of one plan. */
+export const PLANNED_SESSIONS_MAX = 100;
+/** Plans ahead that a calendar shows to other programs, past plans, trials ahead and past trials, as many of each. */
+export const CALENDAR_DAYS_MAX = 100;
+/** Points at a trial. */
+export const POINTS_MAX = 10_000;
+
 // Sync (R44, R116, R120, R180).
 export const ENVELOPE_MAX_OPERATIONS = 50;
 export const PULL_PAGE_ENTRIES = 1_000;

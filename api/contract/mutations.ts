@@ -4,9 +4,11 @@ import { CONFLICT_MUTATIONS } from './mutations/conflicts.ts';
 import { CUE_MUTATIONS } from './mutations/cues.ts';
 import { DOG_MUTATIONS } from './mutations/dogs.ts';
 import { FRIENDSHIP_MUTATIONS } from './mutations/friendships.ts';
+import { PLAN_MUTATIONS } from './mutations/plans.ts';
 import { PROFILE_MUTATIONS } from './mutations/profile.ts';
 import { PROGRAM_MUTATIONS } from './mutations/programs.ts';
 import { SET_MUTATIONS } from './mutations/sets.ts';
+import { TRIAL_MUTATIONS } from './mutations/trials.ts';
 import { VIDEO_MUTATIONS } from './mutations/videos.ts';
 
 /**
@@ -19,6 +21,8 @@ export const MUTATIONS = {
   ...VIDEO_MUTATIONS,
   ...COMMENT_MUTATIONS,
   ...SET_MUTATIONS,
+  ...PLAN_MUTATIONS,
+  ...TRIAL_MUTATIONS,
   ...FRIENDSHIP_MUTATIONS,
   ...PROFILE_MUTATIONS,
   ...CUE_MUTATIONS,

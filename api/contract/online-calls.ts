@@ -5,7 +5,9 @@ import { Cue, CueAnswer } from './entities/cue.ts';
 import { DogAnswer } from './entities/dog.ts';
 import { Friendship } from './entities/friendship.ts';
 import { Program, ProgramCue } from './entities/program.ts';
+import { Plan } from './entities/plan.ts';
 import { TrainingSet } from './entities/set.ts';
+import { Trial } from './entities/trial.ts';
 import { FoundPerson, Person, SignedInUser } from './entities/user.ts';
 import { SharedVideo, VideoAnswer } from './entities/video.ts';
 import { DURATION_MAX_SECONDS, LIST_MAX, SEARCH_MAX } from './limits.ts';
@@ -127,6 +129,10 @@ export const OwnAccess = z.object({
 });
 export type OwnAccess = z.infer<typeof OwnAccess>;
 
+/** Whether a private address of the calendar exists. The address itself is known only at its creation. */
+export const CalendarState = z.object({ madeAt: z.nullable(z.string()) });
+export const CalendarAddress = z.object({ url: z.string(), madeAt: z.string() });
+
 const Email = z.object({ email });
 
 /** An account that a device holds the data of, and its address as the server last confirmed it. */
@@ -236,6 +242,26 @@ export const ONLINE_CALLS = {
     answer: z.array(TrainingSet),
   }),
   'sets.own': online({ method: 'GET', path: '/api/sets', summary: 'One’s own sets', query: ListQuery, answer: z.array(TrainingSet) }),
+  'plans.list': online({ method: 'GET', path: '/api/plans', summary: 'One’s own plans', query: ListQuery, answer: z.array(Plan) }),
+  'trials.list': online({ method: 'GET', path: '/api/trials', summary: 'One’s own trials', query: ListQuery, answer: z.array(Trial) }),
+  'calendar.state': online({
+    method: 'GET',
+    path: '/api/calendar',
+    summary: 'Whether one’s calendar has a private address',
+    answer: CalendarState,
+  }),
+  'calendar.publish': online({
+    method: 'POST',
+    path: '/api/calendar',
+    summary: 'Make a private address of one’s calendar, in place of the last one',
+    answer: CalendarAddress,
+  }),
+  'calendar.revoke': online({
+    method: 'DELETE',
+    path: '/api/calendar',
+    summary: 'End the private address of one’s calendar',
+    answer: z.object({}),
+  }),
   'dogs.list': online({ method: 'GET', path: '/api/dogs', summary: 'One’s own dogs', query: ListQuery, answer: z.array(DogAnswer) }),
   'friendships.list': online({
     method: 'GET',

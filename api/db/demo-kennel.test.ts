@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { count } from 'drizzle-orm';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import type { Plan } from '../contract/entities/plan.ts';
+import type { Trial } from '../contract/entities/trial.ts';
 import type { VideoAnswer } from '../contract/entities/video.ts';
 import { DELETED_KEPT_DAYS } from '../contract/limits.ts';
 import { deriveAll } from '../media/derived/derive.ts';
@@ -72,6 +74,15 @@ describe('the demo kennel', () => {
     const commented = (await listOf<VideoAnswer>(kate, '/api/videos?limit=100')).filter(({ commentCount }) => commentCount > 0);
     expect(commented.length).toBeGreaterThanOrEqual(2);
     expect((await listOf<VideoAnswer>(sam, '/api/videos/partners')).length).toBeGreaterThan(20);
+  });
+
+  test('has a plan for today, and a trial in three weeks', async () => {
+    const [plan] = await listOf<Plan>(kate, '/api/plans');
+    const daysTo = (day: string) => Math.round((Date.parse(day) - Date.parse(plan!.day)) / 86_400_000);
+    expect(plan!.exercises.map(({ exercise }) => exercise)).toContain('Send-away');
+    const trials = await listOf<Trial>(kate, '/api/trials');
+    expect(trials.map(({ day }) => daysTo(day)).toSorted((a, b) => a - b)).toEqual([-62, 21]);
+    expect(trials.map(({ titleWon }) => titleWon)).toContain('Tracking level 1');
   });
 
   test('has six months of sets, whose distance grows', async () => {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { trainingDay } from '../contract/training-day.ts';
 import { derivedId } from '../contract/derived-id.ts';
 import { KATES_CUES, SAMS_CUES } from './demo-cues.ts';
 import { type DemoDog, KATES_DOGS, SAMS_DOG } from './demo-dogs.ts';
+import { KATES_PLAN, KATES_TRIALS } from './demo-plans.ts';
 import { payloadOf } from './demo-sets.ts';
 import { DEMO_FILMS, type DemoFilm, type DemoSession, EARLIER, RECENT, SAMS_SESSION } from './demo-sessions.ts';
 import { type SeededActor, type Seeding, seedDatabase } from './seed-database.ts';
@@ -11,6 +13,8 @@ export const PARTNER_EMAIL = 'sam@longline.example';
 const ASKING_EMAIL = 'ines@longline.example';
 const ZONE = 'Europe/London';
 const DAY_MS = 86_400_000;
+/** Of this machine, and so of most people who try the demo. */
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Oldest first. `cues` holds keys of `demo-cues.ts`, and `track` for the imported cue. */
 const PROGRAMS = [
@@ -30,7 +34,7 @@ const PROGRAMS = [
 
 /**
  * Fills an empty database with a demo kennel: a trainer with three dogs, six months of sessions with sets, films, cues and
- * programs, and a training partner. Leaves a database that already has people unchanged.
+ * programs, a plan for today, trials, and a training partner. Leaves a database that already has people unchanged.
  */
 export const seedDemoKennel = (variables: Readonly<Record<string, string | undefined>>): Promise<void> => seedDatabase(variables, fill);
 
@@ -50,6 +54,7 @@ async function fill(seeding: Seeding): Promise<void> {
   for (const session of [...EARLIER, ...RECENT].toSorted((a, b) => b.daysAgo - a.daysAgo)) await log(seeding, kate, session, dogs, both);
   await log(seeding, sam, SAMS_SESSION, await addDogs(seeding, sam, [SAMS_DOG]), both);
   await teach(seeding, both, dogs);
+  await plan(seeding, kate, dogs);
   await ines.perform('friendships.create', { friendId: kate.userId });
 }
 
@@ -121,6 +126,21 @@ async function teach({ newId }: Seeding, { kate, sam }: Record<'kate' | 'sam', S
     const id = newId();
     await kate.perform('programs.create', { ...program, id, dogId: dogs[dog]! });
     for (const [orderIndex, cue] of cues.entries()) await kate.perform('programs.addCue', { cueId: ids[cue]!, orderIndex }, { id });
+  }
+}
+
+async function plan({ newId, now }: Seeding, kate: SeededActor, dogs: readonly string[]): Promise<void> {
+  const dayIn = (days: number) => trainingDay(new Date(now().getTime() + days * DAY_MS).toISOString(), HERE);
+  const on = ({ inDays, dog }: { inDays: number; dog: number }) => ({ id: newId(), day: dayIn(inDays), dogId: dogs[dog]! });
+  const { exercises, note } = KATES_PLAN;
+  await kate.perform('plans.create', { ...on(KATES_PLAN), exercises, note });
+  for (const trial of KATES_TRIALS) {
+    const { inDays: _inDays, dog: _dog, closesInDays, ...about } = trial;
+    await kate.perform('trials.create', {
+      ...on(trial),
+      ...about,
+      ...(closesInDays !== undefined && { entryCloses: dayIn(closesInDays) }),
+    });
   }
 }
 

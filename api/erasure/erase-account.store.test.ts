@@ -79,6 +79,9 @@ describeOnStores('an erased account', (open) => {
     for (const title of [`${PLANTED} 1`, `${PLANTED} 2`])
       await ann!.call('PATCH', `/api/videos/${video.id}`, { title, base: { title: 'x' } });
     await ann!.call('POST', '/api/programs', { name: PLANTED, dogId: dog.id });
+    await ann!.call('POST', '/api/plans', { day: '2026-12-01', note: PLANTED, dogId: dog.id });
+    await ann!.call('POST', '/api/trials', { name: PLANTED, day: '2026-12-20', shownToPartners: true });
+    await ann!.call('POST', '/api/calendar');
     await ann!.call('POST', `/api/videos/${his.id}/comments`, { content: PLANTED });
     await ben!.call('POST', `/api/videos/${video.id}/comments`, { content: 'Well done' });
     await ann!.call('GET', '/api/auth/keep-key');

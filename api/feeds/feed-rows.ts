@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EntityName } from '../contract/entities.ts';
 import type { FeedKind } from '../contract/sync-protocol.ts';
 import type { Queryable } from '../db/database.ts';
-import { comments, conflicts, cues, dogs, programs, sets, videos } from '../db/tables/training.ts';
+import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import {
   serializeComment,
@@ -13,9 +13,11 @@ import {
   serializeFriendship,
   serializePartnerDog,
   serializePerson,
+  serializePlan,
   serializeProfile,
   serializeProgram,
   serializeSet,
+  serializeTrial,
   serializeVideo,
 } from '../serialize-rows.ts';
 
@@ -100,6 +102,18 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
     (await db.select().from(sets).where(among(sets.id, ids)).prepare('feed_sets').execute()).map((row) => [
       row.id,
       ({ kind, ownerId }) => (row.ownerId === ownerId && (kind === 'own' || !row.deletedAt) ? serializeSet(row) : null),
+    ]),
+  plans: async (db, ids) =>
+    (await db.select().from(plans).where(among(plans.id, ids)).prepare('feed_plans').execute()).map(ownOnly(serializePlan)),
+  trials: async (db, ids) =>
+    (await db.select().from(trials).where(among(trials.id, ids)).prepare('feed_trials').execute()).map((row) => [
+      row.id,
+      ({ kind, ownerId }) => {
+        if (row.ownerId !== ownerId) return null;
+        if (kind === 'own') return serializeTrial(row);
+        // Partners learn nothing of a dog that no session names (R55).
+        return row.shownToPartners && !row.deletedAt ? { ...serializeTrial(row), dogId: null } : null;
+      },
     ]),
   conflicts: async (db, ids) =>
     (await db.select().from(conflicts).where(among(conflicts.id, ids)).prepare('feed_conflicts').execute()).map(ownOnly(serializeConflict)),

@@ -3,7 +3,7 @@ import type { EntityName } from '../contract/entities.ts';
 import { DELETED_KEPT_DAYS, KEY_KEPT_DAYS, TOMBSTONE_KEPT_DAYS } from '../contract/limits.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
-import { comments, conflicts, cues, dogs, programs, sets, videos } from '../db/tables/training.ts';
+import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
 import type { Services } from '../services.ts';
 import { inBatches } from '../sweep-time.ts';
 import { forgetAnswers } from './forget-answers.ts';
@@ -113,8 +113,8 @@ async function purgeComments(tx: Transaction, before: Date): Promise<Purged> {
 
 const purgeOf =
   (
-    table: typeof cues | typeof programs | typeof dogs | typeof sets | typeof conflicts,
-    entity: 'cues' | 'programs' | 'dogs' | 'sets' | 'conflicts',
+    table: typeof cues | typeof programs | typeof dogs | typeof sets | typeof plans | typeof trials | typeof conflicts,
+    entity: 'cues' | 'programs' | 'dogs' | 'sets' | 'plans' | 'trials' | 'conflicts',
   ) =>
   async (tx: Transaction, before: Date): Promise<Purged> => {
     const doomed = await tx
@@ -137,6 +137,8 @@ const PURGES = [
   purgeOf(programs, 'programs'),
   purgeOf(dogs, 'dogs'),
   purgeOf(sets, 'sets'),
+  purgeOf(plans, 'plans'),
+  purgeOf(trials, 'trials'),
   purgeOf(conflicts, 'conflicts'),
 ];
 

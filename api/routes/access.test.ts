@@ -21,6 +21,10 @@ const PAYLOADS: Record<string, () => unknown> = {
   'videos.update': () => ({ title: 'Heelwork, again' }),
   'comments.create': () => ({ content: 'Good' }),
   'sets.update': () => ({ exercise: 'Recall' }),
+  'plans.create': () => ({ day: '2026-12-01' }),
+  'plans.update': () => ({ note: 'Indoors' }),
+  'trials.create': () => ({ name: 'Spring trial', day: '2026-12-20' }),
+  'trials.update': () => ({ level: 'IGP 2' }),
   'dogs.create': () => DOG,
   'dogs.update': () => ({ notes: 'Shy' }),
   'cues.create': () => ({ name: 'Here' }),
@@ -135,6 +139,11 @@ describeOnBothDatabases('access by role', (open) => {
       const videoId = await made('/api/videos', SESSION);
       return removed('/api/sets', { videoId, exercise: OWNER_ONLY });
     },
+    'a plan': async () => ({ id: await made('/api/plans', { day: '2026-12-01', note: OWNER_ONLY }) }),
+    'a deleted plan': () => removed('/api/plans', { day: '2026-12-01', note: OWNER_ONLY }),
+    'a private trial': async () => ({ id: await made('/api/trials', { name: OWNER_ONLY, day: '2026-12-20' }) }),
+    'a shown trial': async () => ({ id: await made('/api/trials', { name: PARTNERS_ONLY, day: '2026-12-20', shownToPartners: true }) }),
+    'a deleted trial': () => removed('/api/trials', { name: OWNER_ONLY, day: '2026-12-20', shownToPartners: true }),
     'a dog': async () => ({ id: await made('/api/dogs', SECRET_DOG) }),
     'a deleted dog': () => removed('/api/dogs', SECRET_DOG),
     'a private cue': () => cue('private'),

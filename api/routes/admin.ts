@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { accessTopic } from '../auth/access-topic.ts';
-import { hideRemoved, showGranted } from '../auth/removed-people.ts';
+import { endCalendarOf, hideRemoved, showGranted } from '../auth/removed-people.ts';
 import { mustBeAdmin } from '../auth/require-access.ts';
 import { readBackupNotes } from '../backup/backup-notes.ts';
 import { LIST_DEFAULT } from '../contract/limits.ts';
@@ -81,7 +81,10 @@ export function adminRoutes(services: Services) {
         .onConflictDoNothing()
         .returning({ id: betaAccess.id });
       await tx.delete(waitlist).where(eq(waitlist.email, email));
-      if (added) await tx.insert(adminActions).values({ id: newId(), adminId: userId, action: 'grant', email, at: now() });
+      if (added) {
+        await tx.insert(adminActions).values({ id: newId(), adminId: userId, action: 'grant', email, at: now() });
+        await endCalendarOf(tx, services, email);
+      }
       const [access] = await tx.select({ id: betaAccess.id, email: betaAccess.email }).from(betaAccess).where(eq(betaAccess.email, email));
       return { access, raised: await raiseFeeds(tx, services, await showGranted(tx, email)) };
     });

@@ -15,6 +15,8 @@ const CREATES: Partial<Record<MutationName, object>> = {
   'videos.create': { title: 'Heelwork' },
   'cues.create': { name: 'Here' },
   'programs.create': { name: 'Spring' },
+  'plans.create': { day: '2026-12-01' },
+  'trials.create': { name: 'Spring trial', day: '2026-12-20' },
   'comments.create': { content: 'Good' },
   'friendships.create': {},
 };

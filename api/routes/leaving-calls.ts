@@ -13,7 +13,10 @@ const LEAVING: Partial<Record<MutationName, (payload: unknown) => boolean>> = {
   'programs.delete': isAny,
   'comments.delete': isAny,
   'sets.delete': isAny,
+  'plans.delete': isAny,
+  'trials.delete': isAny,
   'cues.update': isOnly({ visibility: 'private' }),
+  'trials.update': isOnly({ shownToPartners: false }),
   'profile.update': isOnly({ profileVisibility: 'private' }),
 };
 

@@ -5,9 +5,11 @@ import { cueHandlers } from './cues.ts';
 import { dogHandlers } from './dogs.ts';
 import { friendshipHandlers } from './friendships.ts';
 import type { MutationHandlers } from './mutation-handler.ts';
+import { planHandlers } from './plans.ts';
 import { profileHandlers } from './profile.ts';
 import { programHandlers } from './programs.ts';
 import { setHandlers } from './sets.ts';
+import { trialHandlers } from './trials.ts';
 import { videoHandlers } from './videos.ts';
 
 /** A handler for each mutation of the contract; a missing one does not compile. */
@@ -16,6 +18,8 @@ export const handlers: MutationHandlers<MutationName> = {
   ...videoHandlers,
   ...commentHandlers,
   ...setHandlers,
+  ...planHandlers,
+  ...trialHandlers,
   ...friendshipHandlers,
   ...profileHandlers,
   ...cueHandlers,

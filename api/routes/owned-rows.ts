@@ -6,7 +6,7 @@ import { DELETED_KEPT_DAYS } from '../contract/limits.ts';
 import { type Clash, type MergeKind, mergePatch } from '../contract/merge.ts';
 import { sameValue } from '../contract/same-value.ts';
 import type { Transaction } from '../db/database.ts';
-import { conflicts, type cues, type dogs, type programs, type sets, type videos } from '../db/tables/training.ts';
+import { conflicts, type cues, type dogs, type plans, type programs, type sets, type trials, type videos } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { effectContext, type MutationAnswer, type MutationContext, pathId } from './mutation-handler.ts';
 
@@ -17,6 +17,8 @@ export interface OwnedTables {
   cues: typeof cues;
   programs: typeof programs;
   sets: typeof sets;
+  plans: typeof plans;
+  trials: typeof trials;
 }
 export type OwnedEntity = keyof OwnedTables;
 
@@ -180,7 +182,7 @@ export async function storeConflicts(
 
 const definedOnly = (patch: object) => Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
-// ---- Only here are the five tables handled as one: drizzle's types do not work on a union of tables. ----
+// ---- Only here are the tables handled as one: drizzle's types do not work on a union of tables. ----
 
 function onTable<E extends OwnedEntity>(tx: Transaction, { entity, table, serialize }: OwnedKind<E>) {
   const one = table as unknown as OwnedTables['dogs'];

@@ -37,6 +37,12 @@ async function fillTables(db: Database) {
   await db.execute(sql`insert into cues (id, owner_id, name, sport, difficulty, description, steps, visibility, search_words, created_at, updated_at)
     select ${id('cue')}, ${id('user')}, 'Cue' || n, 'Agility', 'beginner', '', '{}', (array['private', 'friends', 'public'])[n % 3 + 1],
       array_to_tsvector(array['cue' || n]), now() - n * interval '1 second', now() from ${users}`);
+  await db.execute(sql`insert into plans (id, owner_id, day, exercises, video_ids, done, created_at, updated_at)
+    select ${id('plan')}, ${id('user')}, '2026-12-01', '[]', '{}', '{}', now(), now() from ${users}`);
+  await db.execute(sql`insert into trials (id, owner_id, name, day, shown_to_partners, created_at, updated_at)
+    select ${id('trial')}, ${id('user')}, 'Trial', '2026-12-20', false, now(), now() from ${users}`);
+  await db.execute(sql`insert into calendar_addresses (user_id, token_hash, made_at)
+    select ${id('user')}, sha256(n::text::bytea), now() from ${users}`);
   await db.execute(sql`insert into programs (id, owner_id, name, cues, created_at, updated_at)
     select ${id('program')}, ${id('user')}, 'Program', '[]', now(), now() from ${users}`);
   await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at)
@@ -102,6 +108,8 @@ describeOnPostgres('the queries of a call, with 100,000 people', (open) => {
     ['own comments', () => '/api/comments'],
     ['sets', () => `/api/videos/${ids['session']}/sets`],
     ['own sets', () => '/api/sets'],
+    ['own plans', () => '/api/plans'],
+    ['own trials', () => '/api/trials'],
     ['own dogs', () => '/api/dogs'],
     ['friendships', () => '/api/friendships'],
     ['a profile', () => `/api/users/${ids['ben']}`],
@@ -117,6 +125,16 @@ describeOnPostgres('the queries of a call, with 100,000 people', (open) => {
     const queries = await queriesOf(() => anna.call('GET', path()));
     expect(queries.length).toBeGreaterThan(0);
     expect(queries.length).toBeLessThanOrEqual(2);
+    expect(await sequentialScans(db, queries)).toEqual([]);
+    expect(await genericScans(db, queries)).toEqual([]);
+  });
+
+  it('a calendar by its address: each by an index', async () => {
+    const { url } = (await anna.call<{ url: string }>('POST', '/api/calendar')).body;
+    counted.restart();
+    expect((await test.app.request(new URL(url).pathname)).status).toBe(200);
+    const queries = counted.queries.filter(({ sql: text }) => !BESIDE.test(text));
+    expect(queries.length).toBeGreaterThan(4);
     expect(await sequentialScans(db, queries)).toEqual([]);
     expect(await genericScans(db, queries)).toEqual([]);
   });

@@ -5,8 +5,10 @@ import { cueReads } from './cue-reads.ts';
 import { dogReads } from './dog-reads.ts';
 import { friendshipReads } from './friendship-reads.ts';
 import { peopleReads } from './people-reads.ts';
+import { planReads } from './plan-reads.ts';
 import { programReads } from './program-reads.ts';
 import { setReads } from './set-reads.ts';
+import { trialReads } from './trial-reads.ts';
 import { videoReads } from './video-reads.ts';
 
 /** Every GET of a resource. */
@@ -19,4 +21,6 @@ export const readRoutes = (services: Services) =>
     .route('/', friendshipReads(services))
     .route('/', peopleReads(services))
     .route('/', cueReads(services))
-    .route('/', programReads(services));
+    .route('/', programReads(services))
+    .route('/', planReads(services))
+    .route('/', trialReads(services));

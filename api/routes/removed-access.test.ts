@@ -77,6 +77,8 @@ describeOnBothDatabases('removed beta access', (open) => {
     await rhea.call('POST', `/api/videos/${videoId}/share`);
     const commentId = await made(`/api/videos/${videoId}/comments`, { content: WORD });
     const setId = await made('/api/sets', { videoId, exercise: WORD });
+    const planId = await made('/api/plans', { day: '2026-12-01', note: WORD });
+    const trialId = await made('/api/trials', { name: WORD, day: '2026-12-20', shownToPartners: true });
     const cueId = await made('/api/cues', { name: WORD, visibility: 'public' });
     await made('/api/cues', { name: WORD, visibility: 'friends' });
     const dogId = await made('/api/dogs', { name: WORD, breed: 'Collie', birthdate: '2020-01-01' });
@@ -85,6 +87,8 @@ describeOnBothDatabases('removed beta access', (open) => {
       'a session': { id: videoId, videoId },
       'a comment': { id: commentId, videoId },
       'a set': { id: setId },
+      'a plan': { id: planId },
+      'a trial': { id: trialId },
       'a public cue': { id: cueId, cueId },
       'a dog': { id: dogId },
       'a program': { id: programId },
@@ -111,6 +115,7 @@ describeOnBothDatabases('removed beta access', (open) => {
   const PAYLOADS: Record<string, () => unknown> = {
     'profile.update': () => ({ profileVisibility: 'private' }),
     'cues.update': () => ({ visibility: 'private' }),
+    'trials.update': () => ({ shownToPartners: false }),
     'comments.create': () => ({ content: 'Good' }),
     'friendships.create': () => ({ friendId: rhea.userId }),
   };

@@ -3,12 +3,16 @@ import { eq, sql } from 'drizzle-orm';
 import { NEW_CUE } from '../contract/entities/cue.ts';
 import {
   BIO_MAX,
+  CALENDAR_DAYS_MAX,
   COMMENT_MAX,
   DOG_TITLE_MAX,
   ENVELOPE_MAX_OPERATIONS,
   LIST_MAX,
   MEDIA_MAX_BYTES,
   NAME_MAX,
+  PLANNED_DONE_MAX,
+  PLANNED_MAX,
+  PLANNED_SESSIONS_MAX,
   PROGRAM_CUES_MAX,
   REPS_ASKED_MAX,
   SEARCH_MAX,
@@ -78,6 +82,19 @@ const SET = {
     formatRep({ id: `r${1_000_000 + at}`, kind: 'hit', at, filmMs: at, latencyMs: at }),
   ),
 };
+const PLAN = {
+  day: '2026-11-29',
+  note: filled(TEXT_MAX),
+  exercises: Array.from({ length: PLANNED_MAX }, (_, at) => ({
+    id: `p${1_000_000 + at}`,
+    exercise: filled(NAME_MAX),
+    step: filled(STEP_MAX),
+    hitMeans: filled(STEP_MAX),
+  })),
+  videoIds: Array.from({ length: PLANNED_SESSIONS_MAX }, () => randomUUID()),
+  done: Array.from({ length: PLANNED_DONE_MAX }, (_, at) => `p${1_000_000 + at} ${randomUUID()}`),
+};
+const TRIAL = { name: filled(NAME_MAX), day: '2026-12-20', result: filled(TEXT_MAX), shownToPartners: true };
 const PROFILE = { bio: filled(BIO_MAX), firstName: filled(NAME_MAX), lastName: filled(NAME_MAX) };
 const POSITIONS = 100_000;
 
@@ -311,6 +328,16 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
     await mustSend(ann, 'DELETE', path);
     return () => ann.call('POST', `${path}/restore`);
   },
+  'plans.create': call('POST', '/api/plans', PLAN),
+  'plans.update': about('plans', PLAN, 'PATCH', '/api/plans/{id}', { ...PLAN, base: PLAN }),
+  'plans.delete': about('plans', PLAN, 'DELETE', '/api/plans/{id}'),
+  'plans.restore': restoring('plans', PLAN),
+  'plans.list': listing('/api/plans'),
+  'trials.create': call('POST', '/api/trials', TRIAL),
+  'trials.update': about('trials', TRIAL, 'PATCH', '/api/trials/{id}', { ...TRIAL, base: TRIAL }),
+  'trials.delete': about('trials', TRIAL, 'DELETE', '/api/trials/{id}'),
+  'trials.restore': restoring('trials', TRIAL),
+  'trials.list': listing('/api/trials'),
   'sets.list': listing('/api/videos/{discussed}/sets'),
   'sets.own': listing('/api/sets'),
   'conflicts.settle': async ({ app, ann }) => {
@@ -336,6 +363,9 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'community.browse': listing(`/api/community/browse?search=${FILTER}&county=${FILTER}`),
   'sync.pull': pulling('ann'),
   'sync.batch': fifty('cues', CUE),
+  'calendar.state': call('GET', '/api/calendar'),
+  'calendar.publish': call('POST', '/api/calendar'),
+  'calendar.revoke': call('DELETE', '/api/calendar'),
   'push.key': call('GET', '/api/push'),
   'push.subscribe': async ({ ann }) => {
     const body = subscription();
@@ -380,6 +410,13 @@ export const EXPENSIVE_REQUESTS = Object.entries<Prepare>({
   'fifty sessions': fifty('videos', VIDEO),
   'fifty dogs': fifty('dogs', DOG),
   'a partner’s first pull': pulling('ben'),
+  'a calendar of as many plans as it shows': async ({ app }) => {
+    const person = await newPerson(app);
+    const ahead = { ...PLAN, day: '2027-01-01' };
+    for (let plan = 0; plan < CALENDAR_DAYS_MAX; plan += 1) await made(person, '/api/plans', ahead);
+    const { url } = await mustSend<{ url: string }>(person, 'POST', '/api/calendar');
+    return () => drained(app, person, new URL(url).pathname);
+  },
   'a pull with as many cursors as a request may hold': async ({ app, ann }) => {
     const { newId } = app.services;
     const cursor = { epoch: newId(), position: 0 };

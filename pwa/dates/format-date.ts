@@ -26,6 +26,10 @@ export const formatDate = (date: string) => formatter({ timeZone: 'UTC', dateSty
 export const formatShortDay = (date: string) =>
   formatter({ timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`));
 
+/** 'Sat 21 Nov' from a date without a zone. */
+export const formatWeekday = (date: string) =>
+  formatter({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`));
+
 /** The day of a moment in this device's time zone: '21/11/2026' or '11/21/2026', depending on the locale. */
 export const formatShortDate = (moment: string) =>
   formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(moment));

@@ -15,6 +15,9 @@ export const FORM_TEXTS = {
     /** @param what 'session', 'dog', 'cue' or 'program', for drafts without a name */
     words: ({ kind, title, orphaned }: Pick<UnsentDraft, 'kind' | 'title' | 'orphaned'>, what: string): string => {
       if (orphaned && (kind === 'exercise' || kind === 'exerciseChanges')) return `Unsaved exercise in a ${what} that is gone.`;
+      if (orphaned && kind === 'planChanges') return 'Unsaved changes to a plan that no longer exists.';
+      if (orphaned && kind === 'trialChanges') return 'Unsaved changes to a trial that no longer exists.';
+      if (orphaned && kind === 'trial') return `Unsaved trial of a ${what} that is gone.`;
       if (orphaned) return `Unsaved changes to a ${what} that no longer exists.`;
       switch (kind) {
         case 'new':
@@ -27,6 +30,14 @@ export const FORM_TEXTS = {
           return `Unsaved exercise in ${title || `a ${what}`}.`;
         case 'exerciseChanges':
           return `Unsaved changes to the exercise ${title}.`;
+        case 'plan':
+          return title ? `Unsaved plan: ${title}.` : 'Unsaved plan.';
+        case 'planChanges':
+          return title ? `Unsaved changes to the plan: ${title}.` : 'Unsaved changes to a plan.';
+        case 'trial':
+          return title ? `Unsaved trial: ${title}.` : 'Unsaved trial.';
+        case 'trialChanges':
+          return `Unsaved changes to ${title || 'a trial'}.`;
         case 'comment':
           return `Unsent comment on ${title || `a ${what}`}.`;
         case 'profile':

@@ -14,6 +14,8 @@ const WORDS: readonly (readonly [kind: Exclude<keyof OwnContent, 'profiles'>, on
   ['dogs', 'dog'],
   ['cues', 'cue'],
   ['programs', 'program'],
+  ['plans', 'plan'],
+  ['trials', 'trial'],
   ['comments', 'comment'],
   ['files', 'file'],
   ['drafts', 'draft'],

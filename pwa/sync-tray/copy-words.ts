@@ -1,8 +1,13 @@
-/** The typed text of a change, for the clipboard: strings and lists of strings, one per line, without ids and bases. */
+import { elementWords } from './value-words.ts';
+
+/** What was typed in a change, for the clipboard: texts, numbers and lists, one per line, without ids and bases. */
 export function copyWords(payload: Readonly<Record<string, unknown>>): string {
   return Object.entries(payload)
     .filter(([field]) => !UNTYPED.has(field))
-    .flatMap(([, value]) => (Array.isArray(value) ? [value.join(', ')] : typeof value === 'string' ? [value] : []))
+    .flatMap(([, value]) => {
+      if (Array.isArray(value)) return [value.map(elementWords).join(', ')];
+      return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+    })
     .filter((text) => text.trim() !== '')
     .join('\n');
 }
@@ -13,6 +18,12 @@ const UNTYPED = new Set([
   'dogId',
   'friendId',
   'cueId',
+  'videoId',
+  'videoIds',
+  'orderIndex',
+  'position',
+  'durationSeconds',
+  'done',
   'videoUrl',
   'thumbnailUrl',
   'image',

@@ -15,6 +15,10 @@ export function editAddress({ entity, entityId, payload }: Pick<ChangeEntry, 'en
       return `/cues?tab=mine&dialog=edit-cue&id=${entityId}`;
     case 'programs':
       return `/programs?dialog=edit-program&id=${entityId}`;
+    case 'plans':
+      return `/?dialog=edit-plan&id=${entityId}`;
+    case 'trials':
+      return `/my-dogs?dialog=edit-trial&id=${entityId}`;
     case 'profile':
       return '/profile/edit';
     default:

@@ -135,5 +135,8 @@ export const TEXTS = {
   other: 'Other version',
   emptyValue: 'Empty',
   goneDog: 'A deleted dog',
-  rowNames: { profile: 'Your profile' } as Readonly<Record<string, string>>,
+  repsAsked: (reps: number) => (reps === 1 ? '1 rep' : `${reps} reps`),
+  yes: 'Yes',
+  no: 'No',
+  rowNames: { profile: 'Your profile', plans: 'A plan' } as Readonly<Record<string, string>>,
 } as const;

@@ -19,12 +19,19 @@ interface Named {
   name?: string | null;
   content?: string | null;
   exercise?: string | null;
+  exercises?: readonly { exercise: string }[];
   friendFirstName?: string | null;
   friendLastName?: string | null;
 }
 
 const nameIn = (row: Named | undefined): string | null =>
-  row?.title || row?.name || row?.content || row?.exercise || [row?.friendFirstName, row?.friendLastName].filter(Boolean).join(' ') || null;
+  row?.title ||
+  row?.name ||
+  row?.content ||
+  row?.exercise ||
+  row?.exercises?.map(({ exercise }) => exercise).join(', ') ||
+  [row?.friendFirstName, row?.friendLastName].filter(Boolean).join(' ') ||
+  null;
 
 export async function changeSubject(store: Store, record: OutboxRecord): Promise<ChangeSubject> {
   const cueId = record.payload['cueId'] ?? record.params['cueId'];

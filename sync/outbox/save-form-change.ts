@@ -20,7 +20,7 @@ export async function saveFormChange(store: Store, ports: Ports, draftKey: strin
     const unless = () => isFileOfRow(store, change).then((isMade) => isMade && forgetMark(store, draftKey, id));
     return updateWithFile(store, ports, entity, id, { mediaId, removed: mediaRemoved }, { payload, clearDraft: draftKey, unless });
   }
-  const isUpdate = call === 'cues.update' || call === 'sets.update';
+  const isUpdate = call === 'cues.update' || call === 'sets.update' || call === 'plans.update';
   const options = { payload, clearDraft: draftKey, ...(mediaId && { mediaId }), ...(isUpdate ? { params: { id } } : { id }) };
   return store.transaction('rw', store.changeTables, async () => {
     const made = isUpdate ? null : await creationOf(store, CREATED[call], id);

@@ -77,6 +77,10 @@ async function settleRefusal(unconfirmed: Unconfirmed): Promise<Settled> {
   const { store, ports, record, failure } = unconfirmed;
   if (isMadeMeanwhile(record, failure)) return offerOverTheirs(unconfirmed);
   if (isSettled(record, failure)) return confirm(store, record, {});
+  if (isOfNoUse(record, failure)) {
+    await store.outbox.delete(record.seq);
+    return CHANGED;
+  }
   const copied = isCopied(record, failure) ? await settleCopied(store, ports, record, failure) : 'refused';
   if (copied === 'settled') return CHANGED;
   // Once the row has been read, the next answer settles it.
@@ -113,6 +117,12 @@ const isMadeMeanwhile = (record: OutboxRecord, failure: SendFailure) =>
 /** Removing a missing row succeeds. So does offering a row again if the restored server already has it. */
 const isSettled = (record: OutboxRecord, failure: SendFailure) =>
   (failure.status === 404 && isRemoval(record.call)) || (record.offer === true && isThereAlready(record, failure));
+
+/** What the app adds by itself to a plan that is gone: no one typed it, so no one is asked about it. */
+const isOfNoUse = ({ call, payload }: OutboxRecord, { status }: SendFailure) =>
+  call === 'plans.update' &&
+  (status === 404 || status === 409) &&
+  Object.keys(payload).every((field) => ['videoIds', 'done', 'base'].includes(field));
 
 /** A 404 to a create means that its parent is missing: a comment on a session that no device has restored yet. */
 const isThereAlready = ({ call }: OutboxRecord, failure: SendFailure) =>

@@ -19,13 +19,15 @@ export type AccountContent = Awaited<ReturnType<typeof contentOf>>;
 /** Everything in a store that its own person made, each kind in the order in which it was made. */
 export async function contentOf(store: Store) {
   const outbox = await store.outbox.toArray();
-  const [profile, dogs, cues, programs, videos, sets, comments, conflicts, drafts, taps] = await Promise.all([
+  const [profile, dogs, cues, programs, videos, sets, plans, trials, comments, conflicts, drafts, taps] = await Promise.all([
     store.view('profile').get(store.userId),
     ownRows(store, 'dogs', outbox),
     ownRows(store, 'cues', outbox),
     ownRows(store, 'programs', outbox),
     ownRows(store, 'videos', outbox),
     ownRows(store, 'sets', outbox),
+    ownRows(store, 'plans', outbox),
+    ownRows(store, 'trials', outbox),
     store
       .view('comments')
       .filter(({ userId, deletedAt }) => userId === store.userId && deletedAt === null)
@@ -45,6 +47,8 @@ export async function contentOf(store: Store) {
     programs,
     videos,
     sets,
+    plans,
+    trials,
     comments,
     conflicts,
     unknown: outbox.filter(({ call }) => !findMutation(call)),
@@ -59,7 +63,7 @@ export const TYPED_FIELDS = ['firstName', 'lastName', 'bio', 'location', 'sports
 
 export const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
-type OwnEntity = 'dogs' | 'cues' | 'programs' | 'videos' | 'sets';
+type OwnEntity = 'dogs' | 'cues' | 'programs' | 'videos' | 'sets' | 'plans' | 'trials';
 
 async function ownRows<E extends OwnEntity>(store: Store, entity: E, outbox: readonly OutboxRecord[]): Promise<EntityRow<E>[]> {
   const rows = await store

@@ -14,7 +14,7 @@ import { type OutboxRecord, UNSENT } from '../store/outbox-record.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Account, AccountContent } from './account-content.ts';
 
-type Kind = 'dogs' | 'cues' | 'programs' | 'videos' | 'sets';
+type Kind = 'dogs' | 'cues' | 'programs' | 'videos' | 'sets' | 'plans' | 'trials';
 
 /** Makes the rows of an earlier account into new rows, with their ids. Call it inside a transaction over `changeTables`. */
 export async function addRows(to: Account, content: AccountContent): Promise<void> {
@@ -24,6 +24,8 @@ export async function addRows(to: Account, content: AccountContent): Promise<voi
   const programs = await rowsToAdd(to, 'programs', content.programs);
   const videos = await rowsToAdd(to, 'videos', content.videos);
   const sets = await rowsToAdd(to, 'sets', content.sets);
+  const plans = await rowsToAdd(to, 'plans', content.plans);
+  const trials = await rowsToAdd(to, 'trials', content.trials);
   const dogOf = async ({ dogId }: { dogId: string | null }) => (dogId && (await isLive(to, 'dogs', dogId)) ? dogId : null);
   // Paths name objects of the earlier account.
   for (const { image: _image, ...dog } of dogs) {
@@ -39,10 +41,13 @@ export async function addRows(to: Account, content: AccountContent): Promise<voi
   for (const { videoUrl: _file, thumbnailUrl: _poster, ...video } of videos)
     await add(to, 'videos', { ...video, dogId: await dogOf(video) });
   for (const set of sets) await add(to, 'sets', set);
+  for (const plan of plans) await add(to, 'plans', { ...plan, dogId: await dogOf(plan) });
+  // Partners see it only once its person says so again.
+  for (const { shownToPartners: _shown, ...trial } of trials) await add(to, 'trials', { ...trial, dogId: await dogOf(trial) });
   for (const comment of comments) await addComment(to, comment);
   for (const conflict of conflicts) await addConflict(to, conflict);
   // Last: a deleted session takes no comment. In 'Recently deleted', its person can restore it as before.
-  for (const [entity, rows] of Object.entries({ dogs, cues, programs, sets, videos }) as [Kind, readonly Owned[]][])
+  for (const [entity, rows] of Object.entries({ dogs, cues, programs, plans, trials, sets, videos }) as [Kind, readonly Owned[]][])
     for (const { id: entityId, deletedAt } of rows)
       if (deletedAt !== null) await queueUnchecked(to.store, to.ports, `${entity}.delete`, { entityId, payload: {} });
 }

@@ -57,6 +57,8 @@ export interface OwnContent {
   dogs: number;
   cues: number;
   programs: number;
+  plans: number;
+  trials: number;
   comments: number;
   /** Pictures and films. */
   files: number;
@@ -68,13 +70,15 @@ export interface OwnContent {
 }
 
 export async function countOwn(store: Store): Promise<OwnContent> {
-  const { videos, dogs, cues, programs, comments, unknown, media, drafts, taps, profile } = await contentOf(store);
+  const { videos, dogs, cues, programs, plans, trials, comments, unknown, media, drafts, taps, profile } = await contentOf(store);
   const live = (rows: readonly { deletedAt: string | null }[]) => rows.filter(({ deletedAt }) => deletedAt === null).length;
   return {
     sessions: live(videos),
     dogs: live(dogs),
     cues: live(cues),
     programs: live(programs),
+    plans: live(plans),
+    trials: live(trials),
     comments: comments.length,
     files: media.length,
     drafts: drafts.length,

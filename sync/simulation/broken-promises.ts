@@ -10,7 +10,7 @@ import type { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 const DAY_MS = 86_400_000;
-const OWNED: readonly string[] = ['videos', 'dogs', 'cues', 'programs'];
+const OWNED: readonly string[] = ['videos', 'dogs', 'cues', 'programs', 'plans', 'trials'];
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
@@ -33,8 +33,10 @@ export async function vanished(
     [device.owner.userId, gone.map(({ key }) => key)],
   );
   const applied = new Set(rows.map(({ key }) => key));
-  const isExcused = ({ key, call, offer, firstSentAt }: OutboxRecord) =>
+  const isExcused = ({ key, call, payload, offer, firstSentAt }: OutboxRecord) =>
     applied.has(key) ||
+    // What the app notes on a plan that is gone is of no use.
+    (call === 'plans.update' && !('note' in payload)) ||
     // The row to remove did not exist, the offered row already existed, or the key was too old to be known.
     isRemoval(call) ||
     offer === true ||

@@ -7,6 +7,7 @@ import { keepCurrent, takeOther } from '../outbox/conflicts.ts';
 import { pendingOf } from '../outbox/rebase.ts';
 import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { foldTaps, storeTap } from '../outbox/taps.ts';
+import type { StoredRow } from '../store/stored-row.ts';
 import { filmMade, told, toldConflict, toldRestoreAsNew } from './tell-model.ts';
 import {
   appendNotes,
@@ -53,6 +54,45 @@ function tapRep(step: Step, id: string) {
     const [record] = (await pendingOf(store, 'sets', id)).slice(-1);
     return { id, key: record?.key ?? null };
   });
+}
+
+/** Makes a row in a quarter of the cases, edits one in half of them, and deletes or restores one in the others. */
+async function makeOrChange<E extends 'plans' | 'trials'>(
+  step: Step,
+  entity: E,
+  make: () => Promise<unknown>,
+  edit: (on: Step, row: StoredRow<E>, words: string) => Promise<unknown>,
+): Promise<void> {
+  if (!step.world.hasPlans) return;
+  if (step.pick % 4 === 0) await make();
+  else if (step.pick % 4 === 1) await toggle(step, entity, step.seed % 2 === 0);
+  else await editAtOnce(step, entity, edit);
+}
+
+const PLANNED = ['aaaaaaaa', 'bbbbbbbb'];
+const MARKS = PLANNED.map((id) => `${id} 0193e0a1-1c5d-4c3e-9d0f-2b7a6c1d4e5f`);
+
+async function makePlan(step: Step): Promise<unknown> {
+  const dog = step.seed % 2 ? await own(step, 'dogs') : undefined;
+  const exercises = PLANNED.map((id) => ({ id, exercise: `Exercise ${step.number}` }));
+  return change(step, 'plans.create', { payload: { day: '2026-12-01', exercises, ...(dog && { dogId: dog.id }) } });
+}
+
+async function editPlan(on: Step, { id, note, videoIds, done }: StoredRow<'plans'>, words: string): Promise<unknown> {
+  const next = MARKS.filter((mark) => !done.includes(mark)).slice(0, 1);
+  const session = on.seed % 4 === 1 ? await own(on, 'videos') : undefined;
+  const started = session && !videoIds.includes(session.id) ? [session.id] : [];
+  const payload =
+    on.seed % 2 ? { done: [...done, ...next], videoIds: [...videoIds, ...started] } : { note: `${note ?? ''}\nplan ${words}`.trim() };
+  return change(on, 'plans.update', { payload, params: { id } });
+}
+
+const makeTrial = (step: Step): Promise<unknown> =>
+  change(step, 'trials.create', { payload: { name: `Trial ${step.number}`, day: '2026-12-20', shownToPartners: step.seed % 2 === 0 } });
+
+function editTrial(on: Step, { id, shownToPartners, result }: StoredRow<'trials'>, words: string): Promise<unknown> {
+  const payload = on.seed % 2 ? { shownToPartners: !shownToPartners } : { result: `${result ?? ''}\nresult ${words}`.trim() };
+  return change(on, 'trials.update', { payload, params: { id } });
 }
 
 /** Actions of a person on a device, by name. All of them work offline. */
@@ -203,6 +243,8 @@ export const PERSON_STEPS = {
       change(on, 'sets.update', { payload: { exercise: `Exercise ${words}` }, params: { id } }),
     ),
   'delete or restore a set': (step) => toggle(step, 'sets', step.seed % 2 === 0),
+  'make or change a plan': (step) => makeOrChange(step, 'plans', () => makePlan(step), editPlan),
+  'make or change a trial': (step) => makeOrChange(step, 'trials', () => makeTrial(step), editTrial),
   'discard refused changes': (step) => discardRefused(step),
   async 'retry refused changes'({ device }) {
     for (const { key } of await refusedRecords(device)) await retry(device.store, device.ports, key);

@@ -18,6 +18,8 @@ export interface SimulatedWorld {
   nobody: Pick<TestPerson, 'send' | 'userId'>;
   /** Whether the server knows sets: the previous release does not (docs/decisions/0148). */
   hasSets: boolean;
+  /** Whether the server knows plans and trials. */
+  hasPlans: boolean;
   /** The server's initial state. */
   empty: Backup;
   /** Requests sent but not yet delivered; their answers are dropped. */
@@ -62,6 +64,7 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
   const anna = await server.signIn('anna@example.org', { beta: true });
   const ben = await server.signIn('ben@example.org', { beta: true });
   const hasSets = (await anna.call('GET', '/api/sets')).status !== 404;
+  const hasPlans = (await anna.call('GET', '/api/plans')).status !== 404;
   const empty = await takeBackup(client);
   let runs = 0;
   const world: SimulatedWorld = {
@@ -71,6 +74,7 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
     ben,
     nobody: Object.assign(server.browser(), { userId: '' }),
     hasSets,
+    hasPlans,
     empty,
     late: [],
     happened: new Map(),

@@ -35,7 +35,7 @@ export interface Step {
   note: (words: string) => void;
 }
 
-export type OwnedEntity = 'videos' | 'dogs' | 'cues' | 'programs' | 'sets';
+export type OwnedEntity = 'videos' | 'dogs' | 'cues' | 'programs' | 'sets' | 'plans' | 'trials';
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 

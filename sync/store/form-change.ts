@@ -3,7 +3,7 @@ import type { MutationName, MutationPayload } from '../../api/contract/mutations
 /** The forms that save one change. */
 export type FormCall = Extract<
   MutationName,
-  'videos.create' | 'videos.update' | 'dogs.create' | 'dogs.update' | 'cues.create' | 'cues.update' | 'sets.update'
+  'videos.create' | 'videos.update' | 'dogs.create' | 'dogs.update' | 'cues.create' | 'cues.update' | 'sets.update' | 'plans.update'
 >;
 
 /** The complete change of a form. The draft stores it, so that a restart after a crash can make the change. */

@@ -92,7 +92,7 @@ describe.each(Object.entries(RELEASED))('a store of %s', (_versions, released) =
     const before = await contentOf(old);
     old.close();
     const store = newApp();
-    expect(await contentOf(store)).toEqual({ ...before, sets: [], taps: [] });
+    expect(await contentOf(store)).toEqual({ ...before, sets: [], taps: [], plans: [], trials: [] });
     expect(await readStatus(store)).toMatchObject({ pending: 3, refused: 1, failed: 0 });
     expect(await store.outbox.where('firstSentAt').above(0).primaryKeys()).toEqual([2]);
     expect(await listQueue(store)).toHaveLength(3);
@@ -150,7 +150,7 @@ describe.each(Object.entries(RELEASED))('a store of %s', (_versions, released) =
     store.close();
 
     const old = oldApp(released);
-    const { sets: _sets, taps: _taps, ...known } = before;
+    const { sets: _sets, taps: _taps, plans: _plans, trials: _trials, ...known } = before;
     expect(await contentOf(old)).toEqual(known);
     expect(await old.table('outbox').where('state').equals('queued').count()).toBe(1);
     await old.table('outbox').toCollection().modify({ state: 'refused' });
@@ -168,7 +168,7 @@ it('is handed over to a later version by an open tab of this one', async () => {
   const store = newApp();
   await mutate(store, testPorts(), 'videos.create', { payload: { title: 'Before' } });
   const outbox = ['++seq, &key, attempts', ...store.outbox.schema.indexes.map(({ src }) => src)].join();
-  const later = oldApp({ version: 5, tables: { ...RELEASED['0.3.0'].tables, outbox } });
+  const later = oldApp({ version: 6, tables: { ...RELEASED['0.3.0'].tables, outbox } });
   expect(await later.table('outbox').where('attempts').equals(0).count()).toBe(1);
   await mutate(store, testPorts({ seed: 2 }), 'videos.create', { payload: { title: 'After' } });
   expect(await later.table('outbox').where('attempts').equals(0).count()).toBe(2);

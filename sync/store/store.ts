@@ -68,6 +68,8 @@ const VIEW_INDEXES: Record<EntityName, string> = {
   videos: 'id, feed, live, deletedAt, [shelf+live], [dogId+live], [dogId+day], [feed+live]',
   comments: 'id, feed, videoId, [videoId+live]',
   sets: 'id, feed, videoId, live',
+  plans: 'id, feed, live, open, *videoIds',
+  trials: 'id, feed, live, dogId',
   conflicts: 'id, feed, live, [entity+entityId]',
 };
 
@@ -114,7 +116,7 @@ export class Store extends Dexie {
     this.device = indexedDb;
     // A later version may only add tables and indexes: an older app, in another tab or after a rollback, opens the newer store with
     // those that it knows (docs/decisions/0107).
-    this.version(4).stores({
+    this.version(5).stores({
       ...VIEW_INDEXES,
       shadow: '[entity+id], feed',
       outbox: OUTBOX_INDEXES.join(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, plainText, row, words } from './columns.ts';
+import { at, bytes, plainText, row, words } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -108,3 +108,16 @@ export const erasedAccounts = pgTable('erased_accounts', {
   /** Null until everything of the account is gone. */
   doneAt: at('done_at'),
 });
+
+/** Private addresses of calendars. Each ends when its person revokes it or loses beta access. */
+export const calendarAddresses = pgTable(
+  'calendar_addresses',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    tokenHash: bytes('token_hash').notNull(),
+    madeAt: at('made_at').notNull(),
+  },
+  (table) => [uniqueIndex('calendar_addresses_token').on(table.tokenHash)],
+);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, doublePrecision, foreignKey, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { DerivedKind } from '../../contract/derived-kind.ts';
+import type { PlannedExercise } from '../../contract/entities/plan.ts';
 import { DISTRACTIONS } from '../../contract/entities/set.ts';
 import { at, row, words } from './columns.ts';
 import { users } from './people.ts';
@@ -158,6 +159,54 @@ export const cues = pgTable(
       .where(sql`visibility = 'public' and deleted_at is null and not owner_removed`),
     // For the trigger, when the owner gets access again.
     index('cues_owner_removed').on(table.ownerId).where(sql`owner_removed`),
+  ],
+);
+
+export const plans = pgTable(
+  'plans',
+  {
+    ...row,
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** Without references: a plan outlives its dog and its sessions. */
+    dogId: uuid('dog_id'),
+    day: date('day').notNull(),
+    exercises: jsonb('exercises').$type<PlannedExercise[]>().notNull(),
+    note: text('note'),
+    videoIds: text('video_ids').array().notNull(),
+    done: text('done').array().notNull(),
+  },
+  (table) => [
+    index('plans_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('plans_day').on(table.ownerId, table.day).where(sql`deleted_at is null`),
+    index('plans_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);
+
+export const trials = pgTable(
+  'trials',
+  {
+    ...row,
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** Without a reference: a trial outlives its dog. */
+    dogId: uuid('dog_id'),
+    name: text('name').notNull(),
+    day: date('day').notNull(),
+    place: text('place'),
+    level: text('level'),
+    entryCloses: date('entry_closes'),
+    result: text('result'),
+    points: doublePrecision('points'),
+    titleWon: text('title_won'),
+    shownToPartners: boolean('shown_to_partners').notNull(),
+  },
+  (table) => [
+    index('trials_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('trials_day').on(table.ownerId, table.day).where(sql`deleted_at is null`),
+    index('trials_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
 

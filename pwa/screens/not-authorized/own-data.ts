@@ -1,8 +1,10 @@
 import type { Comment } from '../../../api/contract/entities/comment.ts';
 import type { Cue } from '../../../api/contract/entities/cue.ts';
 import type { DogAnswer } from '../../../api/contract/entities/dog.ts';
+import type { Plan } from '../../../api/contract/entities/plan.ts';
 import type { Program } from '../../../api/contract/entities/program.ts';
 import type { TrainingSet } from '../../../api/contract/entities/set.ts';
+import type { Trial } from '../../../api/contract/entities/trial.ts';
 import type { Profile } from '../../../api/contract/entities/user.ts';
 import type { VideoAnswer } from '../../../api/contract/entities/video.ts';
 import { askServer, RefusedCall } from '../../online/ask-server.ts';
@@ -18,6 +20,8 @@ export interface OwnData {
   programs: Program[];
   /** Of all sessions. */
   sets: TrainingSet[];
+  plans: Plan[];
+  trials: Trial[];
   /** The person's own comments, on any session. */
   comments: Comment[];
 }
@@ -58,6 +62,8 @@ export async function readOwnData(userId: string): Promise<OwnData | null> {
       cues: await readAll<Cue>(userId, '/api/cues'),
       programs: await readAll<Program>(userId, '/api/programs'),
       sets: (await readIfKnown<TrainingSet>(userId, '/api/sets')) ?? [],
+      plans: (await readIfKnown<Plan>(userId, '/api/plans')) ?? [],
+      trials: (await readIfKnown<Trial>(userId, '/api/trials')) ?? [],
       comments:
         (await readIfKnown<Comment>(userId, '/api/comments')) ??
         sessions.flatMap(({ comments }) => comments.filter((comment) => comment.userId === userId)),
@@ -81,17 +87,21 @@ async function readIfKnown<Row>(userId: string, path: string): Promise<Row[] | n
 const sharedSessions = ({ sessions }: OwnData) => sessions.filter(({ shared }) => shared);
 const shownCues = ({ cues }: OwnData) => cues.filter(({ visibility }) => visibility !== 'private');
 
+const shownTrials = ({ trials }: OwnData) => trials.filter(({ shownToPartners }) => shownToPartners);
+
 /** Counts what others would see again if access returned. */
-export const countShown = (data: OwnData): { links: number; cues: number; profile: boolean } => ({
+export const countShown = (data: OwnData): { links: number; cues: number; trials: number; profile: boolean } => ({
   links: sharedSessions(data).length,
   cues: shownCues(data).length,
+  trials: shownTrials(data).length,
   profile: data.profile.profileVisibility === 'public',
 });
 
-/** Switches all public links off and makes cues and profile private. Safe to repeat. */
+/** Switches all public links off and makes cues, trials and profile private. Safe to repeat. */
 export async function goPrivate(userId: string, data: OwnData): Promise<void> {
   for (const { id } of sharedSessions(data)) await call(userId, 'DELETE', `/api/videos/${id}/share`);
   for (const { id } of shownCues(data)) await call(userId, 'PATCH', `/api/cues/${id}`, { visibility: 'private' });
+  for (const { id } of shownTrials(data)) await call(userId, 'PATCH', `/api/trials/${id}`, { shownToPartners: false });
   await call(userId, 'PATCH', '/api/users/profile', { profileVisibility: 'private' });
 }
 
@@ -99,8 +109,15 @@ export async function goPrivate(userId: string, data: OwnData): Promise<void> {
 export async function deleteAll(userId: string, data: OwnData): Promise<void> {
   await goPrivate(userId, data);
   for (const { id, videoId } of data.comments) await call(userId, 'DELETE', `/api/videos/${videoId}/comments/${id}`);
-  const paths = { sessions: '/api/videos', dogs: '/api/dogs', cues: '/api/cues', programs: '/api/programs' } as const;
-  for (const kind of ['sessions', 'programs', 'cues', 'dogs'] as const) {
+  const paths = {
+    sessions: '/api/videos',
+    dogs: '/api/dogs',
+    cues: '/api/cues',
+    programs: '/api/programs',
+    plans: '/api/plans',
+    trials: '/api/trials',
+  } as const;
+  for (const kind of ['sessions', 'plans', 'trials', 'programs', 'cues', 'dogs'] as const) {
     for (const { id } of data[kind]) await call(userId, 'DELETE', `${paths[kind]}/${id}`);
   }
 }

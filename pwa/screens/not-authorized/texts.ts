@@ -46,21 +46,30 @@ export const OWN_DATA_TEXTS = {
     dogs,
     cues,
     programs,
+    plans,
+    trials,
     comments,
-  }: Record<'sessions' | 'dogs' | 'cues' | 'programs' | 'comments', readonly unknown[]>) =>
-    `Longline has ${counted(sessions.length, 'session')}, ${counted(dogs.length, 'dog')}, ${counted(cues.length, 'cue')}, ${counted(programs.length, 'program')} and ${counted(comments.length, 'comment')} of yours.`,
-  shown: ({ links, cues, profile }: { links: number; cues: number; profile: boolean }) =>
-    links + cues > 0 || profile
-      ? `If your access returns, others can see these again: ${[...(profile ? ['your profile'] : []), counted(links, 'public link'), counted(cues, 'shared cue')].join(', ')}.`
+  }: Record<'sessions' | 'dogs' | 'cues' | 'programs' | 'plans' | 'trials' | 'comments', readonly unknown[]>) =>
+    `Longline has ${[
+      counted(sessions.length, 'session'),
+      counted(dogs.length, 'dog'),
+      counted(cues.length, 'cue'),
+      counted(programs.length, 'program'),
+      counted(plans.length, 'plan'),
+      counted(trials.length, 'trial'),
+    ].join(', ')} and ${counted(comments.length, 'comment')} of yours.`,
+  shown: ({ links, cues, trials, profile }: { links: number; cues: number; trials: number; profile: boolean }) =>
+    links + cues + trials > 0 || profile
+      ? `If your access returns, others can see these again: ${[...(profile ? ['your profile'] : []), counted(links, 'public link'), counted(cues, 'shared cue'), counted(trials, 'shown trial')].join(', ')}.`
       : 'All of it is private.',
   hide: 'Make everything private',
   hiding: 'Making private...',
-  hidden: 'Your public links are off, and your profile and cues are private.',
+  hidden: 'Your public links are off, and your profile, cues and trials are private.',
   download: 'Download my data',
   delete: 'Delete my data',
   deleting: 'Deleting...',
   deleteTitle: 'Delete all your data?',
-  deleteAsk: `Your sessions, dogs, cues, programs and comments will be deleted. The server removes them for good after ${DELETED_KEPT_DAYS} days.`,
+  deleteAsk: `Your sessions, dogs, cues, programs, plans, trials and comments will be deleted. The server removes them for good after ${DELETED_KEPT_DAYS} days.`,
   deleted: 'Your data is deleted.',
   failed: "Couldn't finish. Nothing is lost. Try again.",
 } as const;

@@ -31,6 +31,8 @@ export const KINDS: Partial<Record<EntityName, Readonly<Record<string, Kind>>>> 
     trainedZone: 'one',
   },
   sets: { exercise: 'one', reps: 'grow', struck: 'grow' },
+  plans: { dogId: 'one', day: 'one', note: 'lines', videoIds: 'grow', done: 'grow' },
+  trials: { dogId: 'one', name: 'one', day: 'one', place: 'one', result: 'lines', shownToPartners: 'one' },
 };
 
 export const kindOf = (entity: EntityName, field: string): Kind => KINDS[entity]?.[field] ?? 'one';
@@ -54,4 +56,6 @@ export const DEFAULTS: Partial<Record<EntityName, Readonly<Record<string, unknow
   },
   comments: {},
   sets: { repsAsked: 5, reps: [], struck: [] },
+  plans: { dogId: null, note: null, videoIds: [], done: [] },
+  trials: { dogId: null, place: null, result: null, shownToPartners: false },
 };

@@ -61,7 +61,7 @@ const FRIEND_FIELDS: Readonly<Record<string, string>> = {
 const renamed = (fields: ReadonlySet<string>, names: Readonly<Record<string, string>>) =>
   new Set([...fields].map((field) => names[field] ?? field));
 
-/** What a partner sees of a person: name, sessions with their comments and sets, and the dogs that they name; nothing deleted. */
+/** What a partner sees of a person: name, sessions with their comments and sets, the dogs that they name, and shown trials. */
 function shownToPartner(state: ModelState, ownerId: string): ShownRow[] {
   const profile = profileOf(state, ownerId);
   const { bio, sports, ...open } = profile.fields;
@@ -82,6 +82,11 @@ function shownToPartner(state: ModelState, ownerId: string): ShownRow[] {
       const isUncertain = isExcused(row, 'isDeleted') || isExcused(session, 'isDeleted');
       if (!row.isDeleted || isUncertain) shown.push(whole(row, row.entity, isUncertain));
     }
+  }
+  for (const row of state.rows.values()) {
+    if (row.entity !== 'trials' || row.ownerId !== ownerId) continue;
+    const isUncertain = isExcused(row, 'isDeleted') || isExcused(row, 'shownToPartners');
+    if ((!row.isDeleted && row.fields['shownToPartners'] === true) || isUncertain) shown.push(whole(row, 'trials', isUncertain));
   }
   for (const [dogId, isCertain] of named) {
     const dog = state.rows.get(dogId);
@@ -127,6 +132,7 @@ export function asModelled(entity: EntityName, served: Fields): Fields {
   if ('deletedAt' in served) fields['isDeleted'] = served['deletedAt'] !== null;
   if (entity === 'videos') fields['hasFile'] = served['videoUrl'] !== null;
   if (entity === 'programs') fields['cues'] = inOrder(served['cues'] as { cueId: string; orderIndex: number }[]);
+  if (entity === 'plans') fields['exercises'] = (served['exercises'] as Fields[]).map((exercise) => pick(exercise, ['id', 'exercise']));
   if (entity === 'people') Object.assign(fields, pick(served, Object.keys(DEFAULTS.profile ?? {})));
   if (entity === 'partnerDogs') Object.assign(fields, pick(served, ['name', 'image']));
   return fields;

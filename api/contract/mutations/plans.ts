@@ -1,0 +1,49 @@
+import { mutation } from '../call.ts';
+import { NEW_PLAN, PLAN_MERGE, PlanCreate, type PlannedExercise, PlanPatch } from '../entities/plan.ts';
+import { NEW_SET } from '../entities/set.ts';
+import { DELETED_KEPT_DAYS } from '../limits.ts';
+import { created, deleted, noPayload, patched, restored, withBase, withoutUndefined } from './effects.ts';
+
+type Given = NonNullable<PlanPatch['exercises']>;
+
+const { reps: _reps, struck: _struck, position: _position, ...CRITERION } = NEW_SET;
+/** Planned exercises with the values that a request left out. */
+const whole = (given: Given): PlannedExercise[] => given.map((each) => ({ ...CRITERION, ...withoutUndefined(each) }));
+const wholeOf = <Payload extends { exercises?: Given | undefined }>(payload: Payload) =>
+  payload.exercises ? { ...payload, exercises: whole(payload.exercises) } : payload;
+
+export const PLAN_MUTATIONS = {
+  'plans.create': mutation({
+    method: 'POST',
+    path: '/api/plans',
+    summary: 'Plan a session',
+    entity: 'plans',
+    payload: PlanCreate,
+    effect: (_row, payload, context) => created(NEW_PLAN, wholeOf(payload), context),
+  }),
+  'plans.update': mutation({
+    method: 'PATCH',
+    path: '/api/plans/{id}',
+    summary: 'Edit a plan, or mark its exercises as done',
+    entity: 'plans',
+    payload: withBase(PlanPatch),
+    merge: PLAN_MERGE,
+    effect: (row, patch, context) => patched(row, wholeOf(patch), context),
+  }),
+  'plans.delete': mutation({
+    method: 'DELETE',
+    path: '/api/plans/{id}',
+    summary: 'Delete a plan',
+    entity: 'plans',
+    payload: noPayload,
+    effect: deleted,
+  }),
+  'plans.restore': mutation({
+    method: 'POST',
+    path: '/api/plans/{id}/restore',
+    summary: `Restore a deleted plan, within ${DELETED_KEPT_DAYS} days`,
+    entity: 'plans',
+    payload: noPayload,
+    effect: restored,
+  }),
+} as const;
