@@ -260,10 +260,41 @@ export async function fillKennel(server) {
     }),
   });
   await helen('POST', `/api/videos/${FILM_SESSION}/comments`, { content: 'Watch his feet: he creeps before the helper moves.' });
+  await planAndEnter(kate, ids);
   const gone = await kate('POST', '/api/cues', { name: 'Old recall', sport: 'Obedience' });
   await kate('DELETE', `/api/cues/${gone.id}`);
   for (const email of [KATE, SAM]) for (const browser of OTHER_BROWSERS) await server.cookiesOf(email, browser);
   return { kate: cookies, new: await server.cookiesOf(NEWCOMER, LAPTOP), outside: await server.cookiesOf(SAM, LAPTOP) };
+}
+
+/** A plan for today, one for later, and trials ahead and past. */
+async function planAndEnter(who, ids) {
+  const dayIn = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await who('POST', '/api/plans', {
+    day: dayIn(0),
+    dogId: ids.Fen,
+    exercises: [
+      { id: 'sendaway', exercise: 'Send-away', distanceM: 35, hitMeans: 'Straight to the marker, one cue' },
+      { id: 'dumbbell', exercise: 'Dumbbell hold', durationS: 12 },
+      { id: 'heelwork', exercise: 'Heelwork, fast pace', count: 12, countWord: 'paces' },
+    ],
+  });
+  await who('POST', '/api/plans', {
+    day: dayIn(3),
+    dogId: ids.Brock,
+    exercises: [{ id: 'tracking', exercise: 'Track', count: 600, countWord: 'paces' }],
+  });
+  const trial = { dogId: ids.Brock, place: 'Shrewsbury', level: 'IGP 2', shownToPartners: true };
+  await who('POST', '/api/trials', { ...trial, name: 'Club trial', day: dayIn(21), entryCloses: dayIn(7) });
+  await who('POST', '/api/trials', {
+    ...trial,
+    name: 'Autumn trial',
+    level: 'IGP 1',
+    day: dayIn(-60),
+    result: 'Passed',
+    points: 271,
+    titleWon: 'IGP 1',
+  });
 }
 
 const KINDS = { h: 'hit', m: 'miss', a: 'helped' };

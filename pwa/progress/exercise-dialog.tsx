@@ -4,7 +4,9 @@ import { criterionWords, measuresOf, resultWords } from '../../api/contract/set-
 import { type DogSet, listDogSets } from '../../sync/queries/dog-sets.ts';
 import { getDogName } from '../../sync/queries/dogs.ts';
 import { Button } from '../components/button.tsx';
+import { ADD_PLAN, planSetPath } from '../plans/plan-path.ts';
 import { buttonStyle } from '../components/button-style.ts';
+import { openedHere } from '../components/use-dialog-route.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { EntryBoundary, ItemBoundary } from '../components/entry-boundary.tsx';
 import { nearestPercent } from '../components/percent.ts';
@@ -116,6 +118,15 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
                 {picked.figure === 'cell' && (
                   <Link to={trainPath(last.set.id, measuresOfCell(picked, now))} className={buttonStyle('plain')}>
                     {TEXTS.sets.train(placeOf(picked))}
+                  </Link>
+                )}
+                {picked.figure === 'cell' && (
+                  <Link
+                    to={planSetPath(last.set.id, measuresOfCell(picked, now))}
+                    state={openedHere(ADD_PLAN)}
+                    className={buttonStyle('plain')}
+                  >
+                    {TEXTS.sets.plan(placeOf(picked))}
                   </Link>
                 )}
                 <Button tone="quiet" onClick={() => pick(null)}>

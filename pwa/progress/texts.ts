@@ -81,6 +81,7 @@ export const PROGRESS_TEXTS = {
     none: 'Not tried yet.',
     all: 'All sets',
     train: (place: string) => `Train ${place}`,
+    plan: (place: string) => `Plan ${place}`,
   },
   train: 'Train this',
 } as const;

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TrainingSet } from '../../../api/contract/entities/set.ts';
+import type { PlannedExercise } from '../../../api/contract/entities/plan.ts';
+import { markPlanned, startPlanned } from '../../../sync/outbox/start-planned.ts';
 import type { FieldSet } from '../../../sync/queries/field.ts';
+import { deviceZone } from '../../dates/training-moment.ts';
+import { plannedWords } from '../../plans/plan-words.ts';
+import { useSave } from '../../sync/use-save.ts';
 import type { IconName } from '../../components/icon-shapes.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/button.tsx';
@@ -16,6 +21,8 @@ import { momentOf, type TapGuard, useChangedView } from './tap-guard.ts';
 import type { CountedAhead } from './use-counted-ahead.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import { useRepKeys } from '../../sets/use-rep-keys.ts';
+import type { PlannedNext } from './use-planned-next.ts';
+import { useOnce } from '../../forms/use-once.ts';
 import { useStartSet } from './use-start-set.ts';
 
 const CHOICES: readonly { advice: Advice; icon: IconName; means: string }[] = [
@@ -28,17 +35,20 @@ interface AfterSetProps {
   read: FieldSet;
   /** Earlier sets of the exercise, oldest first. */
   earlier: readonly TrainingSet[];
+  /** The session's plan, with what comes next. */
+  planned: PlannedNext | null;
   onStored: CountedAhead['add'];
   guard: TapGuard;
   sound: Sound;
 }
 
 /** A set whose reps are all counted: the rule of five proposes the criterion of the next (R347). */
-export function AfterSet({ read, earlier, onStored, guard, sound }: AfterSetProps) {
+export function AfterSet({ read, earlier, planned, onStored, guard, sound }: AfterSetProps) {
   const { set, reps, hits } = read;
   const navigate = useNavigate();
   const actions = useSetActions();
   const start = useStartSet();
+  const save = useSave();
   const advised = adviceOf({ hits, reps: reps.length });
   const [chosen, setChosen] = useState<Advice | null>(null);
   const advice = chosen ?? advised;
@@ -48,7 +58,18 @@ export function AfterSet({ read, earlier, onStored, guard, sound }: AfterSetProp
     const started = await start({ ...nextCriterion(criterion, advice, moves), videoId: set.videoId });
     if (started) void navigate(setPath(started.id), { replace: true });
   };
-  const finish = () => void navigate(`/video/${set.videoId}`, { replace: true });
+  const leave = useOnce(TEXTS.startFailed);
+  const goOn = (planId: string, exercise: PlannedExercise) =>
+    leave(async () => {
+      const { id } = await save((store, ports) => startPlanned(store, ports, planId, exercise, deviceZone()));
+      void navigate(setPath(id), { replace: true });
+    });
+  const finish = () =>
+    leave(async () => {
+      // Its sets count without a mark too, so a full device does not hold the trainer here.
+      if (planned) await save((store, ports) => markPlanned(store, ports, planned.planId)).catch(() => undefined);
+      void navigate(`/video/${set.videoId}`, { replace: true });
+    });
   const undo = async () => {
     const struck = await actions.undo(read);
     if (struck !== null) onStored({ struck: [struck] });
@@ -60,6 +81,11 @@ export function AfterSet({ read, earlier, onStored, guard, sound }: AfterSetProp
   useChangedView(guard);
   useRepKeys({ u: () => void undo() });
   const tally = TEXTS.ofReps(hits, reps.length);
+  const upNext = planned?.exercise ?? null;
+  const exerciseNext = planned && upNext && { words: TEXTS.nextPlanned(plannedWords(upNext)), go: () => goOn(planned.planId, upNext) };
+  const setNext = { words: TEXTS.next, go: () => void next() };
+  // Choosing push, stick or drop asks for another set.
+  const [first, second] = exerciseNext ? (chosen === null ? [exerciseNext, setNext] : [setNext, exerciseNext]) : [setNext];
   return (
     <main id="main" className="field-view after">
       <FieldTop leave={TEXTS.finish} onLeave={finish} begunAt={read.begunAt} sound={sound} />
@@ -91,16 +117,21 @@ export function AfterSet({ read, earlier, onStored, guard, sound }: AfterSetProp
         <p className="text-15 text-ink-2">{TEXTS.reasons[advised]}</p>
       </section>
       <footer className="field-foot">
-        <div className="field-pair">
+        <div className={second ? 'field-three' : 'field-pair'}>
           <Button className="min-h-14" onClick={guarded(() => void navigate(readyPath(set.videoId), { replace: true }))}>
             {TEXTS.change}
           </Button>
           <Button className="min-h-14" onClick={guarded(() => void undo())}>
             {TEXTS.undoLast}
           </Button>
+          {second && (
+            <Button className="min-h-14" onClick={guarded(second.go)}>
+              {second.words}
+            </Button>
+          )}
         </div>
-        <Button tone="primary" className="field-start" onClick={guarded(() => void next())}>
-          {TEXTS.next}
+        <Button tone="primary" className="field-start" onClick={guarded(first.go)}>
+          {first.words}
         </Button>
       </footer>
     </main>

@@ -16,6 +16,7 @@ import { adviceOf } from '../../progress/rule-of-five.ts';
 import { useResumable } from '../../field/resume.ts';
 import { useEarlierSets } from './use-earlier-sets.ts';
 import { useSound } from './sound.ts';
+import { usePlannedNext } from './use-planned-next.ts';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import { type TapGuard, useTapGuard } from './tap-guard.ts';
 import { type CountedAhead, useCountedAhead } from './use-counted-ahead.ts';
@@ -54,11 +55,12 @@ function ShownSet({ read, guard }: { read: FieldSet; guard: TapGuard }) {
     setUndone(stored.struck !== undefined);
   };
   const isDone = shown.reps.length >= shown.set.repsAsked;
+  const planned = usePlannedNext(read, isDone);
   const last = shown.reps.at(-1);
   const parts = { read: shown, onStored, guard, sound };
   return (
     <>
-      {isDone ? earlier && <AfterSet {...parts} earlier={earlier} /> : <Counting {...parts} awake={awake} />}
+      {isDone ? earlier && <AfterSet {...parts} earlier={earlier} planned={planned} /> : <Counting {...parts} awake={awake} />}
       {/* Outside both views: a region that appears with its text is not read out. */}
       <p role="status" className="sr-only">
         {last && TEXTS.heard(undone ? TEXTS.undone : TEXTS.said[last.kind], TEXTS.ofReps(shown.hits, shown.reps.length))}

@@ -51,6 +51,7 @@ export const FIELD_TEXTS = {
   heard: (what: string, tally: string) => `${what}. ${tally}.`,
   next: 'Next set',
   change: 'Change exercise',
+  nextPlanned: (words: string) => `Next: ${words}`,
   push: 'Push',
   stick: 'Stick',
   drop: 'Drop',

@@ -5,10 +5,13 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { openedHere } from '../../components/use-dialog-route.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
+import { ADD_PLAN, planProgramPath } from '../../plans/plan-path.ts';
+import { PLAN_TEXTS } from '../../plans/texts.ts';
 import { FieldCue } from './field-cue.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -59,6 +62,11 @@ function ProgramPage({ card: { program, dog, cues } }: { card: ProgramCard }) {
         </p>
       )}
       {cues.length === 0 && <p className="mt-6 text-20 text-ink-2">{TEXTS.noCuesYet}</p>}
+      {cues.length > 0 && (
+        <Link to={planProgramPath(program.id)} state={openedHere(ADD_PLAN)} className={buttonStyle('plain', { className: 'mt-6' })}>
+          {PLAN_TEXTS.plan}
+        </Link>
+      )}
       <ol aria-label={TEXTS.fields.cues} className="mt-6 border-b border-line empty:hidden">
         {cues.map((cue, place) => (
           <ItemBoundary key={cue.id} what="cue" id={cue.id} resetKey={cue}>

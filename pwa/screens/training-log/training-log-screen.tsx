@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PARTNER_SESSIONS_HELD } from '../../../api/contract/limits.ts';
+import { listOpenPlans } from '../../../sync/queries/plans.ts';
 import type { UnsentDraft } from '../../../sync/queries/unsent-drafts.ts';
 import { waitingDraft } from '../../../sync/media/shared-files.ts';
 import { afterNextFrame } from '../../components/after-next-frame.ts';
@@ -14,7 +15,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
-import { deviceDay } from '../../dates/training-moment.ts';
+import { useToday } from '../../dates/use-today.ts';
 import { LeadNewcomer } from '../../first-run/lead-newcomer.tsx';
 import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
 import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
@@ -22,8 +23,17 @@ import { InstallOffer } from '../../install/install-offer.tsx';
 import { isForgottenTab } from '../../install/install-prompt.ts';
 import { tellFirstCards } from '../../sync/first-cards.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
-import { usePorts } from '../../sync/sync-provider.tsx';
-import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import {
+  AddPlanDialog,
+  AddSessionDialog,
+  CommentsDialog,
+  EditPlanDialog,
+  EditSessionDialog,
+  ShareDialog,
+  usePrefetchedDialogs,
+} from './lazy-dialogs.ts';
 import { FieldLink } from '../../field/field-link.tsx';
 import { useResumedField } from '../../field/resume.ts';
 import { LogFilters } from './log-filters.tsx';
@@ -32,6 +42,9 @@ import { NameOffer } from './name-offer.tsx';
 import { SessionList } from './session-list.tsx';
 import { forgetAhead, forgetRead, sessionsAhead, subscribeAhead, withAhead } from './sessions-ahead.ts';
 import { exercisePath } from '../../sets/exercise-paths.ts';
+import { OpenPlans } from '../../plans/open-plans.tsx';
+import { PLAN_TEXTS } from '../../plans/texts.ts';
+import { ADD_PLAN, PLAN_KEYS } from '../../plans/plan-path.ts';
 import { TEXTS } from './texts.ts';
 import { type LogFilter, useLogFilter } from './use-log-filter.ts';
 import { useSessions } from './use-sessions.ts';
@@ -58,6 +71,8 @@ export function TrainingLogScreen() {
   const commenting = useDialogRoute('comments');
   const editing = useDialogRoute('edit-session');
   const sharing = useDialogRoute('share');
+  const planning = useDialogRoute(ADD_PLAN, PLAN_KEYS);
+  const editingPlan = useDialogRoute('edit-plan');
   const openComments = commenting.open;
   const openEdit = editing.open;
   const openShare = sharing.open;
@@ -66,9 +81,13 @@ export function TrainingLogScreen() {
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const share = useCallback((id: string) => openShare({ id }), [openShare]);
   const logAgain = useCallback((id: string) => openAdd({ again: id }), [openAdd]);
+  const openPlan = editingPlan.open;
+  const editPlan = useCallback((id: string) => openPlan({ id }), [openPlan]);
   const continueDraft = ({ kind, key, title, rowId, videoId, mediaId }: UnsentDraft) => {
     if (kind === 'profile') void navigate('/profile/edit');
     else if (videoId) void navigate(exercisePath(videoId, kind === 'exercise' ? null : rowId));
+    else if (kind === 'plan') planning.open({ draft: rowId });
+    else if (kind === 'planChanges') editPlan(rowId);
     else if (kind === 'changes') edit(rowId);
     // A session that is only on the server is not in the log; open its own page.
     else if (kind === 'comment') void (title ? comment(rowId) : navigate(`/video/${rowId}`));
@@ -120,6 +139,8 @@ export function TrainingLogScreen() {
             onEdit={edit}
             onShare={share}
             onLogAgain={logAgain}
+            onPlan={planning.open}
+            onEditPlan={editPlan}
           />
         </Tabs>
       </div>
@@ -147,6 +168,16 @@ export function TrainingLogScreen() {
             <EditSessionDialog key={editing.key} id={editing.params.get('id') ?? ''} onClose={editing.close} />
           </DialogBoundary>
         )}
+        {planning.isOpen && (
+          <DialogBoundary onClose={planning.close}>
+            <AddPlanDialog key={planning.key} params={planning.params} onClose={planning.close} />
+          </DialogBoundary>
+        )}
+        {editingPlan.isOpen && (
+          <DialogBoundary onClose={editingPlan.close}>
+            <EditPlanDialog key={editingPlan.key} id={editingPlan.params.get('id') ?? ''} onClose={editingPlan.close} />
+          </DialogBoundary>
+        )}
         {sharing.isOpen && (
           <DialogBoundary onClose={sharing.close}>
             <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />
@@ -165,10 +196,11 @@ interface SessionsProps {
   onEdit: (id: string) => void;
   onShare: (id: string) => void;
   onLogAgain: (id: string) => void;
+  onPlan: () => void;
+  onEditPlan: (id: string) => void;
 }
 
-function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLogAgain }: SessionsProps) {
-  const ports = usePorts();
+function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLogAgain, onPlan, onEditPlan }: SessionsProps) {
   const { read: onDevice, name, place, pages } = useSessions(filter);
   const ahead = useSyncExternalStore(subscribeAhead, sessionsAhead);
   const { scope, dogId, from, to, search } = filter;
@@ -180,25 +212,33 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLog
     if (onDevice && read) forgetRead(read, onDevice);
   }, [ahead, onDevice, read]);
   useEffect(() => forgetAhead, []);
-  const isRead = read !== null;
+  const store = useStore();
+  const today = useToday();
+  const plans = useLive(() => listOpenPlans(store, today), [store, today]);
+  const isRead = read !== null && plans !== undefined;
   useEffect(() => (isRead ? afterNextFrame(tellFirstCards) : undefined), [isRead]);
   const drafts = useUnsentDrafts('videos');
+  const hasPlans = plans && plans.now.length + plans.later.length > 0;
   const list = () => {
-    if (!read) return <Skeleton text={TEXTS.loading} />;
+    // Plans appear above the sessions, which must not move once they show.
+    if (!read || !plans) return <Skeleton text={TEXTS.loading} />;
     if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
     return (
       <>
         {!filter.narrowed && <NameOffer />}
-        <SessionList
-          key={name}
-          {...{ read, search, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare, onLogAgain }}
-        />
+        <SessionList key={name} {...{ read, search, today, name, place, pages, onComment, onEdit, onShare, onLogAgain }} />
       </>
     );
   };
   return (
     <>
       <UnsentDrafts drafts={drafts} what="session" onContinue={onContinue} />
+      {hasPlans && !filter.narrowed && scope !== 'partners' && <OpenPlans {...{ plans, today }} onEdit={onEditPlan} />}
+      {!filter.narrowed && scope !== 'partners' && plans && read && read.cards.length > 0 && (
+        <Button tone="quiet" icon="calendar" className="-ms-3 mb-3" onClick={() => onPlan()}>
+          {PLAN_TEXTS.plan}
+        </Button>
+      )}
       <LogFound filter={filter} />
       {list()}
       {scope === 'partners' && !filter.narrowed && read?.complete && read.cards.length >= PARTNER_SESSIONS_HELD && (

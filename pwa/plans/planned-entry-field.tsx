@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { criterionWords } from '../../api/contract/set-words.ts';
+import type { Exercise } from '../../sync/queries/sets.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { ExerciseFields } from '../sets/exercise-fields.tsx';
+import { criterionOf, stepIn } from '../sets/exercise-form.ts';
+import { SET_TEXTS } from '../sets/texts.ts';
+import type { PlanForm } from './plan-form.ts';
+import { PLAN_TEXTS as TEXTS } from './texts.ts';
+
+interface PlannedEntryFieldProps {
+  form: UseFormReturn<PlanForm>;
+  /** Index in the form's list. */
+  place: number;
+  choices: readonly Exercise[];
+  isOpen: boolean;
+  /** Just added: takes the focus. */
+  isNew: boolean;
+  onOpen: () => void;
+  onFocused: () => void;
+  /** Null for the first. */
+  onUp: (() => void) | null;
+  /** Null for the last. */
+  onDown: (() => void) | null;
+  onRemove: () => void;
+}
+
+/** One exercise of a plan: its line, and when open its criterion. */
+export function PlannedEntryField(props: PlannedEntryFieldProps) {
+  const { form, place, choices, isOpen, isNew, onOpen, onFocused, onUp, onDown, onRemove } = props;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (!isNew) return;
+    setFocus(`exercises.${place}.exercise`);
+    onFocused();
+  }, [isNew, place, setFocus, onFocused]);
+  const path = `exercises.${place}` as const;
+  const entry = useWatch({ control: form.control, name: path });
+  const errors = form.formState.errors.exercises?.[place];
+  // An error opens it, and while it is corrected it stays open.
+  const [wasWrong, setWrong] = useState(false);
+  if (errors && !wasWrong) setWrong(true);
+  const isShown = isOpen || wasWrong;
+  const toggle = () => {
+    setWrong(false);
+    if (isOpen || !isShown) onOpen();
+  };
+  const name = entry.exercise.trim() || SET_TEXTS.unnamed;
+  const criterion = criterionWords(criterionOf(entry));
+  return (
+    <li className="exercise">
+      <div className="flex items-start gap-2">
+        <h3 dir="auto" className="min-w-0 grow [overflow-wrap:anywhere]">
+          <button type="button" aria-expanded={isShown} onClick={toggle} className="-my-2 grid min-h-12 w-full py-2 text-start">
+            {name}
+            {criterion && <span className="text-15 font-regular text-ink-2">{criterion}</span>}
+          </button>
+        </h3>
+      </div>
+      {isShown && (
+        <div className="mt-2 grid gap-4">
+          <ExerciseFields
+            values={entry}
+            register={(field) => form.register(`${path}.${field}`)}
+            errors={errors ?? {}}
+            choices={choices}
+            onChoose={(chosen) => {
+              form.setValue(`${path}.exercise`, chosen, { shouldDirty: true, shouldValidate: errors !== undefined });
+              form.setValue(`${path}.step`, stepIn(choices, chosen, entry.step), { shouldDirty: true });
+            }}
+            isCounted
+          />
+          <div className="-ms-3 flex flex-wrap gap-2">
+            {onUp && <IconButton icon="raise" label={TEXTS.moveUp(name)} onClick={onUp} />}
+            {onDown && <IconButton icon="down" label={TEXTS.moveDown(name)} onClick={onDown} />}
+            <IconButton icon="trash" label={TEXTS.remove(name)} onClick={onRemove} />
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

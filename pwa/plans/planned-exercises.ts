@@ -1,0 +1,39 @@
+import type { Cue } from '../../api/contract/entities/cue.ts';
+import type { PlannedExercise } from '../../api/contract/entities/plan.ts';
+import { PLANNED_MAX } from '../../api/contract/limits.ts';
+import { NEW_SET } from '../../api/contract/entities/set.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import type { DogSet } from '../../sync/queries/dog-sets.ts';
+import { exercisesOf, findExercise, progressOf } from '../progress/exercise-progress.ts';
+import { type Criterion, criterionOf } from '../progress/rule-of-five.ts';
+
+const ID_LENGTH = 8;
+
+/** A planned exercise with this criterion. */
+export const planned = (ports: Pick<Ports, 'newId'>, criterion: Criterion): PlannedExercise => ({
+  ...criterionOf(criterion),
+  id: ports.newId().slice(0, ID_LENGTH),
+});
+
+/**
+ * The exercises of the dog's last session with reps, each once, with the criterion that the rule of five proposes next.
+ * @param sets of the dog, oldest first
+ */
+export function likeLastTime(sets: readonly DogSet[], ports: Pick<Ports, 'newId'>): PlannedExercise[] {
+  const exercises = exercisesOf(sets);
+  const last = sets.findLast(({ reps }) => reps.length > 0);
+  const ofSession = exercisesOf(sets.filter(({ set }) => set.videoId === last?.set.videoId)).toReversed();
+  return ofSession.flatMap(({ sets: [{ set }] }) => {
+    const exercise = findExercise(exercises, set);
+    return exercise ? planned(ports, progressOf(exercise).next) : [];
+  });
+}
+
+/** The cues of a program as exercises, as many as a plan holds, each with the dog's next criterion if it was counted before. */
+export function ofProgram(cues: readonly Cue[], sets: readonly DogSet[], ports: Pick<Ports, 'newId'>): PlannedExercise[] {
+  const exercises = exercisesOf(sets);
+  return cues.slice(0, PLANNED_MAX).map(({ id, name }) => {
+    const known = findExercise(exercises, { cueId: id, exercise: name });
+    return planned(ports, { ...NEW_SET, ...(known && progressOf(known).next), cueId: id, exercise: name });
+  });
+}
