@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { listCountedSessions } from '../../../sync/queries/counted-sessions.ts';
 import { type DogRecord, getDogRecord } from '../../../sync/queries/dog-record.ts';
 import { getDog } from '../../../sync/queries/dogs.ts';
+import { dayOfTitle, listDogTrials, type Trials } from '../../../sync/queries/trials.ts';
 import { Button } from '../../components/button.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -10,12 +11,16 @@ import { Icon } from '../../components/icon.tsx';
 import { saveBlob } from '../../components/save-blob.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { DogExercises } from '../../progress/dog-exercises.tsx';
+import { ADD_PLAN, planDogPath } from '../../plans/plan-path.ts';
+import { PLAN_TEXTS } from '../../plans/texts.ts';
 import { csvFile } from '../../sets/sets-csv.ts';
 import { formatDate } from '../../dates/format-date.ts';
-import { deviceDay } from '../../dates/training-moment.ts';
+import { useToday } from '../../dates/use-today.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
-import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
+import { openedHere } from '../../components/use-dialog-route.ts';
+import { DogTrials } from '../../trials/dog-trials.tsx';
 import { DogFigures } from './dog-figures.tsx';
 import { DogNotes } from './dog-notes.tsx';
 import { DogPortrait } from './dog-portrait.tsx';
@@ -28,14 +33,16 @@ export interface DogProfileDialogProps {
   onClose: () => void;
   onEdit: (id: string) => void;
   onExercise: (key: string) => void;
+  onAddTrial: (dogId: string) => void;
+  onEditTrial: (id: string) => void;
 }
 
 /** A dog's profile with its notes and achievements (R50), and a link to its sessions (R215). */
-export function DogProfileDialog({ id, onClose, onEdit, onExercise }: DogProfileDialogProps) {
+export function DogProfileDialog({ id, onClose, onEdit, onExercise, onAddTrial, onEditTrial }: DogProfileDialogProps) {
   const store = useStore();
-  const ports = usePorts();
-  const today = deviceDay(ports.now());
+  const today = useToday();
   const card = useLive(() => getDog(store, id), [store, id]);
+  const trials = useLive(() => listDogTrials(store, id, today), [store, id, today]);
   const record = useLive(() => getDogRecord(store, id, today), [store, id, today]);
   if (card === undefined) return null;
   if (!card) {
@@ -46,6 +53,9 @@ export function DogProfileDialog({ id, onClose, onEdit, onExercise }: DogProfile
     );
   }
   const { dog } = card;
+  /** The countdown comes before everything that is trained for it. */
+  const hasTrialAhead = trials !== undefined && trials.ahead.length > 0;
+  const shownTrials = trials && <DogTrials {...{ trials, today }} onAdd={() => onAddTrial(dog.id)} onEdit={onEditTrial} />;
   const saveResults = async () => {
     const sessions = await listCountedSessions(store, dog.id);
     if (sessions.length === 0) showToast({ description: TEXTS.noResults(dog.name) });
@@ -80,26 +90,40 @@ export function DogProfileDialog({ id, onClose, onEdit, onExercise }: DogProfile
         <Icon name="log" />
         {TEXTS.allSessions}
       </Link>
+      <Link to={planDogPath(dog.id)} state={openedHere(ADD_PLAN)} className={buttonStyle('plain', { className: 'mt-2 w-full' })}>
+        <Icon name="calendar" />
+        {PLAN_TEXTS.plan}
+      </Link>
       <Button icon="download" className="mt-2 w-full" onClick={() => void saveResults()}>
         {TEXTS.resultsAsCsv}
       </Button>
+      {hasTrialAhead && shownTrials}
       <DogExercises dogId={dog.id} today={today} onOpen={onExercise} />
+      {!hasTrialAhead && shownTrials}
       {record && <WeeksChart weeks={record.weeks} />}
       <DogNotes key={dog.id} dog={dog} />
-      {record && <Achievements titles={dog.titles} record={record} />}
+      {record && trials && <Achievements titles={dog.titles} {...{ trials, record, today }} />}
     </Dialog>
   );
 }
 
 interface Achievement {
   words: string;
-  /** The day on which the dog reached it; null for titles. */
+  /** The day on which the dog reached it; null for a title that no trial names. */
   day: string | null;
 }
 
-function Achievements({ titles, record }: { titles: readonly string[]; record: DogRecord }) {
+interface AchievementsProps {
+  titles: readonly string[];
+  trials: Trials;
+  record: DogRecord;
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+function Achievements({ titles, trials, record, today }: AchievementsProps) {
   const reached: Achievement[] = [
-    ...titles.map((words) => ({ words, day: null })),
+    ...titles.map((words) => ({ words, day: dayOfTitle(trials, words, today) })),
     ...record.milestones.map(({ kind, count, day }) => ({
       words: kind === 'trainingDays' ? TEXTS.daysReached(count) : count === 1 ? TEXTS.firstSession : TEXTS.sessionsReached(count),
       day,

@@ -10,11 +10,20 @@ import { useDetailsRoute } from '../../components/use-details-route.ts';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
 import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
+import { OtherTrials } from '../../trials/other-trials.tsx';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { DogCardButton } from './dog-card-button.tsx';
-import { AddDogDialog, DogProfileDialog, EditDogDialog, ExerciseDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
+import {
+  AddDogDialog,
+  AddTrialDialog,
+  DogProfileDialog,
+  EditDogDialog,
+  EditTrialDialog,
+  ExerciseDialog,
+  usePrefetchedDialogs,
+} from './lazy-dialogs.ts';
 import { TEXTS } from './texts.ts';
 
 /** My Dogs at `/my-dogs` (R49). */
@@ -28,10 +37,14 @@ export function MyDogsScreen() {
   const profile = useDetailsRoute('dog');
   const editing = useDialogRoute('edit-dog');
   const exercising = useDialogRoute('exercise', ['id', 'exercise']);
+  const addingTrial = useDialogRoute('add-trial');
+  const editingTrial = useDialogRoute('edit-trial');
   usePrefetchedDialogs();
   const continueDraft = ({ kind, rowId }: UnsentDraft) => {
     if (kind === 'new') adding.open();
     else if (kind === 'notes') profile.open(rowId);
+    else if (kind === 'trial') addingTrial.open({ id: rowId });
+    else if (kind === 'trialChanges') editingTrial.open({ id: rowId });
     else editing.open({ id: rowId });
   };
   return (
@@ -55,6 +68,7 @@ export function MyDogsScreen() {
           ))}
         </ul>
       )}
+      <OtherTrials onEdit={(id) => editingTrial.open({ id })} />
       {adding.isOpen && (
         <DialogBoundary onClose={adding.close}>
           <AddDogDialog key={adding.key} onClose={adding.close} />
@@ -67,6 +81,8 @@ export function MyDogsScreen() {
             onClose={profile.close}
             onEdit={(id) => editing.open({ id })}
             onExercise={(exercise) => exercising.open({ id: profile.id, exercise })}
+            onAddTrial={(id) => addingTrial.open({ id })}
+            onEditTrial={(id) => editingTrial.open({ id })}
           />
         </DialogBoundary>
       )}
@@ -77,6 +93,16 @@ export function MyDogsScreen() {
             exerciseKey={exercising.params.get('exercise') ?? ''}
             onClose={exercising.close}
           />
+        </DialogBoundary>
+      )}
+      {addingTrial.isOpen && (
+        <DialogBoundary onClose={addingTrial.close}>
+          <AddTrialDialog key={addingTrial.key} dogId={addingTrial.params.get('id') ?? ''} onClose={addingTrial.close} />
+        </DialogBoundary>
+      )}
+      {editingTrial.isOpen && (
+        <DialogBoundary onClose={editingTrial.close}>
+          <EditTrialDialog key={editingTrial.key} id={editingTrial.params.get('id') ?? ''} onClose={editingTrial.close} />
         </DialogBoundary>
       )}
       {editing.isOpen && (

@@ -7,6 +7,7 @@ import { PartnershipStatus } from '../../people/partnership-status.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { ProfilePage } from './profile-page.tsx';
+import { PartnerTrials } from '../../trials/partner-trials.tsx';
 import { TEXTS } from './texts.ts';
 
 export interface OtherProfileProps {
@@ -39,6 +40,7 @@ export function OtherProfile({ person, freshness, answered, onAnswer }: OtherPro
   };
   return (
     <ProfilePage heading={heading} person={person} face={person.profileImageUrl} action={action()} above={freshness}>
+      {partnership?.state === 'partner' && <PartnerTrials ownerId={person.id} />}
       {isPrivate && <EmptyState icon="lock" {...TEXTS.private} />}
     </ProfilePage>
   );

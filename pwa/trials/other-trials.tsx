@@ -1,0 +1,28 @@
+import { listTrialsWithoutDog } from '../../sync/queries/trials.ts';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
+import { useToday } from '../dates/use-today.ts';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import { TRIAL_TEXTS as TEXTS } from './texts.ts';
+import { TrialLine } from './trial-line.tsx';
+
+/** The person's trials without a dog, such as those of a deleted one; nothing without any. */
+export function OtherTrials({ onEdit }: { onEdit: (id: string) => void }) {
+  const store = useStore();
+  const today = useToday();
+  const trials = useLive(() => listTrialsWithoutDog(store, today), [store, today]);
+  const shown = trials ? [...trials.ahead, ...trials.past] : [];
+  if (shown.length === 0) return null;
+  return (
+    <section className="mt-10 max-w-[640px]">
+      <h2>{TEXTS.withoutDog}</h2>
+      <ul className="mt-2">
+        {shown.map((trial) => (
+          <ItemBoundary key={trial.id} what="trial" id={trial.id} resetKey={trial}>
+            <TrialLine {...{ trial, today, onEdit }} />
+          </ItemBoundary>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Trial } from '../../api/contract/entities/trial.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { formatDate, formatShortDay } from '../dates/format-date.ts';
+import { daysUntil } from './days-until.ts';
+import { TRIAL_TEXTS as TEXTS } from './texts.ts';
+
+export interface TrialLineProps {
+  trial: Trial;
+  /** YYYY-MM-DD. */
+  today: string;
+  /** Null on a partner's. */
+  onEdit: ((id: string) => void) | null;
+}
+
+/** One trial: how many days are left, where and what, or how it went. */
+export function TrialLine({ trial, today, onEdit }: TrialLineProps) {
+  const { id, name, day, place, level, entryCloses, result, points, titleWon } = trial;
+  const days = daysUntil(day, today);
+  const about = [level, place].filter(Boolean).join(' · ');
+  const came = [result, points !== null && TEXTS.points(points), titleWon].filter(Boolean).join(' · ');
+  return (
+    <li className="flex items-start gap-2 border-t border-line py-3">
+      <div className="min-w-0 grow [overflow-wrap:anywhere]">
+        {days >= 0 && <p className="text-20 font-semi">{TEXTS.inDays(days)}</p>}
+        <p className="font-semi">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-15 text-ink-2">{formatDate(day)}</p>
+        {about && (
+          <p dir="auto" className="text-15 text-ink-2">
+            {about}
+          </p>
+        )}
+        {days >= 0 && entryCloses && (
+          <p className="text-15 text-ink-2">{TEXTS.entryCloses(formatShortDay(entryCloses), daysUntil(entryCloses, today))}</p>
+        )}
+        {came && (
+          <p dir="auto" className="whitespace-pre-line text-15">
+            {came}
+          </p>
+        )}
+      </div>
+      {onEdit && <IconButton icon="edit" label={TEXTS.edit(name)} onClick={() => onEdit(id)} />}
+    </li>
+  );
+}
