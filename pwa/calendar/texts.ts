@@ -1,0 +1,38 @@
+/** Texts of the calendar (R362). */
+export const CALENDAR_TEXTS = {
+  title: 'Calendar',
+  about: 'Your plans and trials, for the calendar of your phone or computer.',
+  save: 'Save as a file',
+  fileName: 'Longline plans and trials.ics',
+  nothing: 'No plans or trials yet.',
+  unsaved: "Couldn't read your plans and trials. Please try again.",
+  address: 'Private address',
+  addressAbout: 'A calendar that subscribes to this address stays up to date. Anyone who has the address can read it.',
+  make: 'Make a private address',
+  making: 'Making...',
+  madeOn: (day: string) => `Created on ${day}. To see an address again, make a new one.`,
+  makeAnother: 'Make a new address',
+  asks: {
+    another: {
+      title: 'Make a new address?',
+      text: 'The address you have now stops working, and calendars that use it stop updating.',
+      action: 'Make a new address',
+    },
+    revoke: {
+      title: 'Revoke the address?',
+      text: 'Calendars that use it stop updating. You can make another at any time.',
+      action: 'Revoke',
+    },
+  },
+  addressField: 'Address to copy',
+  copyNow: 'Copy it now: it will not be shown again.',
+  copy: 'Copy',
+  revoke: 'Revoke',
+  revoking: 'Revoking...',
+  revoked: 'The address no longer works',
+  failed: "Couldn't change the address. Please try again.",
+  loading: 'Loading...',
+  offline: 'The private address needs the server. Try again when you are online.',
+  unread: "Couldn't load this. Please try again.",
+  retry: 'Try again',
+} as const;

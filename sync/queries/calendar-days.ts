@@ -1,0 +1,15 @@
+import { type CalendarDay, calendarDays } from '../../api/contract/calendar.ts';
+import type { Store } from '../store/store.ts';
+
+/** All plans and trials of the person, as days of a calendar. */
+export async function listCalendarDays(store: Store): Promise<CalendarDay[]> {
+  const own = <Row extends { ownerId: string; deletedAt: string | null }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.ownerId === store.userId && row.deletedAt === null);
+  const [plans, trials, dogs] = await Promise.all([
+    store.view('plans').toArray(),
+    store.view('trials').toArray(),
+    store.view('dogs').toArray(),
+  ]);
+  const names = new Map(own(dogs).map(({ id, name }) => [id, name]));
+  return calendarDays(own(plans), own(trials), (id) => (id && names.get(id)) || null);
+}
