@@ -83,8 +83,8 @@ describe('a person whose beta access was removed', () => {
   it('sees on the not-authorized page what Longline holds, and downloads it', async () => {
     expect((await send(kate.page(), 'GET', `/api/videos/${video}/share`)).status).toBe(404);
     await page.getByRole('button', { name: 'Review my data' }).click();
-    await page.getByText('Longline has 1 session, 1 dog, 1 cue, 0 programs and 1 comment of yours.').waitFor();
-    await page.getByText('others can see these again: your profile, 1 public link, 1 shared cue.').waitFor();
+    await page.getByText('Longline has 1 session, 1 dog, 1 cue, 0 programs, 0 plans, 0 trials and 1 comment of yours.').waitFor();
+    await page.getByText('others can see these again: your profile, 1 public link, 1 shared cue, 0 shown trials.').waitFor();
     await atRest(page);
     expect(await axeViolations(page)).toEqual([]);
     const downloading = page.waitForEvent('download');
@@ -130,7 +130,7 @@ describe('a person whose beta access was removed', () => {
     await asked.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete my data' }).click();
     await asked.getByRole('button', { name: 'Delete my data' }).click();
-    await page.getByText('Longline has 0 sessions, 0 dogs, 0 cues, 0 programs and 0 comments of yours.').waitFor();
+    await page.getByText('Longline has 0 sessions, 0 dogs, 0 cues, 0 programs, 0 plans, 0 trials and 0 comments of yours.').waitFor();
     expect((await send(kate.page(), 'POST', '/api/admin/beta-access', { email: BROCK })).status).toBe(201);
     expect((await send(kate.page(), 'GET', `/api/videos/${video}/share`)).status).toBe(404);
     expect((await send(page, 'GET', '/api/videos')).body).toEqual([]);

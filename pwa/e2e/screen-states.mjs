@@ -125,6 +125,11 @@ const chooseConditions = async (page) => {
 };
 /** Pauses a film that plays by itself. */
 const pause = (page) => page.getByRole('button', { name: 'Pause', exact: true }).click();
+async function addPlanned(page) {
+  const planning = dialog(page, 'Plan a session');
+  await planning.getByRole('button', { name: 'Last time' }).click();
+  await planning.getByRole('button', { name: 'Add exercise' }).click();
+}
 /** Starts a set in field mode and counts these reps. */
 const counted = (reps) => async (page) => {
   const passed = async (milliseconds) =>
@@ -348,6 +353,17 @@ export const STATES = [
   { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },
   { name: 'session-not-found', who: 'kate', path: `/video/${NOBODY}`, shows: 'Video Not Found' },
 
+  { name: 'plan-add', who: 'kate', path: '/?dialog=add-plan', act: addPlanned, shows: 'What counts as a hit' },
+  { name: 'plan-edit', who: 'kate', path: '/', act: open(/^Edit plan: Send-away/), shows: 'Dumbbell hold' },
+  { name: 'trial-add', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), open('Add a trial')), shows: 'Entry closes' },
+  { name: 'trial-edit', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), open('Edit Club trial')), shows: 'Entry closes' },
+  {
+    name: 'dog-trials',
+    who: 'kate',
+    path: '/my-dogs',
+    act: chain(of('Brock', 'Brock'), (page) => page.getByText('Club trial').scrollIntoViewIfNeeded()),
+    shows: 'Club trial',
+  },
   { name: 'field', who: 'kate', path: '/', act: link('Field mode'), shows: 'Start set' },
   {
     name: 'field-counting',
