@@ -59,9 +59,10 @@ async function frameOf(file: Blob, signal: AbortSignal): Promise<ReadPoster> {
     const durationSeconds = await durationOf(video, signal);
     try {
       await seek(video, posterMoment(durationSeconds ?? 0), signal);
-      const { hdrFrameOf, redrawInSdr } = await import('./hdr-frame.ts');
-      const hdr = await hdrFrameOf(video, file);
-      const redraw = hdr ? (context: CanvasRenderingContext2D) => redrawInSdr(video, hdr, context) : undefined;
+      // A tab that is older than the server's app may lack it; most films need no conversion.
+      const conversion = await import('./hdr-frame.ts').catch(() => null);
+      const hdr = conversion && (await conversion.hdrFrameOf(video, file));
+      const redraw = hdr ? (context: CanvasRenderingContext2D) => conversion.redrawInSdr(video, hdr, context) : undefined;
       return { poster: await drawn(video, video.videoWidth, video.videoHeight, redraw), durationSeconds };
     } catch {
       return { poster: null, durationSeconds };
