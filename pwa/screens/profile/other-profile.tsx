@@ -38,9 +38,9 @@ export function OtherProfile({ person, freshness, answered, onAnswer }: OtherPro
     if (isPrivate) return partnership && <PartnershipStatus partnership={partnership} onAnswered={onAnswered} />;
     return <InviteButton tone="primary" icon="plus" person={person} partnership={partnership} label={TEXTS.add} onAnswered={onAnswered} />;
   };
+  const trials = partnership?.state === 'partner' && <PartnerTrials ownerId={person.id} />;
   return (
-    <ProfilePage heading={heading} person={person} face={person.profileImageUrl} action={action()} above={freshness}>
-      {partnership?.state === 'partner' && <PartnerTrials ownerId={person.id} />}
+    <ProfilePage heading={heading} person={person} face={person.profileImageUrl} action={action()} above={freshness} below={trials}>
       {isPrivate && <EmptyState icon="lock" {...TEXTS.private} />}
     </ProfilePage>
   );

@@ -25,10 +25,12 @@ export interface ProfilePageProps {
   notice?: string | undefined;
   /** Replaces About and Sports. */
   children?: ReactNode;
+  /** After About and Sports. */
+  below?: ReactNode;
 }
 
 /** Avatar, name and location, actions, then About and Sports & Disciplines. */
-export function ProfilePage({ heading, person, face, own = false, action, above, chip, notice, children }: ProfilePageProps) {
+export function ProfilePage({ heading, person, face, own = false, action, above, chip, notice, children, below }: ProfilePageProps) {
   const { firstName, lastName, location, bio, sports } = person;
   // `personName` would call a person without a name 'Training Partner' on their own profile.
   const name = own && !firstName && !lastName ? TEXTS.own : personName(person);
@@ -78,6 +80,7 @@ export function ProfilePage({ heading, person, face, own = false, action, above,
           </section>
         </>
       )}
+      {below}
     </article>
   );
 }
