@@ -17,7 +17,10 @@ export function TrialFields({ form }: { form: UseFormReturn<TrialForm> }) {
   const dogId = useWatch({ control, name: 'dogId' });
   const day = useWatch({ control, name: 'day' });
   const today = useToday();
-  const [hadResult] = useState(() => form.getValues(['result', 'points', 'titleWon']).some((typed) => typed !== ''));
+  const results = useWatch({ control, name: ['result', 'points', 'titleWon'] });
+  // Once typed, they stay, so that nothing that is saved or wrong is out of sight.
+  const [hadResult, setHadResult] = useState(false);
+  if (!hadResult && results.some((typed) => typed !== '')) setHadResult(true);
   const input = (field: Exclude<keyof TrialForm, 'shownToPartners' | 'dogId'>) => ({
     autoComplete: 'off',
     error: errors[field]?.message,

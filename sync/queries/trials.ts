@@ -21,7 +21,7 @@ export async function listDogTrials(store: Store, dogId: string, today: string):
 
 /** The day on which a title was first won; null if no trial up to today names it. */
 export function dayOfTitle({ ahead, past }: Trials, title: string, today: string): string | null {
-  const isNamed = (titles: string | null) => titles?.split(',').some((each) => searchText(each) === searchText(title));
+  const isNamed = (titles: string | null) => titles?.split(',').some((each) => searchText(each.trim()) === searchText(title));
   const won = [...ahead, ...past].filter(({ titleWon, day }) => day <= today && isNamed(titleWon));
   return won.map(({ day }) => day).toSorted()[0] ?? null;
 }
