@@ -4,6 +4,7 @@ import { showError, showToast } from '../components/toast-store.ts';
 import { actOnline } from '../online/act-online.ts';
 import { askServer, RefusedCall } from '../online/ask-server.ts';
 import { ONLINE_TEXTS } from '../online/texts.ts';
+import { isOffline } from '../sync/is-offline.ts';
 import { useOnlineAccount } from '../sync/online-account.ts';
 import { CALENDAR_TEXTS as TEXTS } from './texts.ts';
 
@@ -14,6 +15,10 @@ export type AddressState =
   | { is: 'loading' | 'offline' | 'unread' | 'none' }
   /** An address exists. `url` is known only right after it was made. */
   | { is: 'made'; madeAt: string; url: string | null };
+
+/** Whether the server has another address by now, or none. */
+const isReplaced = ({ madeAt }: Extract<AddressState, { is: 'made' }>, found: AddressState) =>
+  found.is === 'none' || (found.is === 'made' && found.madeAt !== madeAt);
 
 /** The private address of one's calendar, and what changes it. Nothing of it is queued: a calendar needs the server anyway. */
 export function useCalendarAddress() {
@@ -53,9 +58,11 @@ export function useCalendarAddress() {
         const made = CalendarAddress.parse(await (await askServer(ports, userId, PATH, { method: 'POST' })).json());
         setState({ is: 'made', ...made });
       } catch (error) {
-        // The address on screen stays: it may be the only place that has it.
-        if (error instanceof RefusedCall) showError(TEXTS.failed);
-        else showToast(ONLINE_TEXTS.nothingDone);
+        if (!(error instanceof RefusedCall) && (await isOffline(account.store))) showToast(ONLINE_TEXTS.nothingDone);
+        else showError(TEXTS.failed);
+        // The address on screen stays while it may still be the one that works: no other place has it.
+        const found = await read();
+        setState((before) => (before.is === 'made' && !isReplaced(before, found) ? before : found));
       }
     },
     revoke: async () => {
