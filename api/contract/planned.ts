@@ -23,9 +23,15 @@ export const isOfPlanned = (set: Criterion, planned: PlannedExercise): boolean =
 
 /** The ids of the exercises that were marked as done, and those of the sets they were done in. */
 function markedIn({ done }: Pick<Plan, 'done'>) {
-  const pairs = done.map((mark) => mark.split(' '));
-  return { exercises: new Set(pairs.map(([exercise]) => exercise)), sets: new Set(pairs.map(([, set]) => set)) };
+  const marks = new Map<string, string>();
+  // Two devices may have marked one exercise, each with its own set: only one of them counts for it.
+  for (const [exercise = '', set = ''] of done.map((mark) => mark.split(' '))) if (!marks.has(exercise)) marks.set(exercise, set);
+  return { exercises: new Set(marks.keys()), sets: new Set(marks.values()) };
 }
+
+/** Whether a change of a plan is only what the app adds by itself when the plan is trained: no one typed it. */
+export const isOnlyNoted = (patch: object): boolean =>
+  Object.keys(patch).every((field) => field === 'videoIds' || field === 'done' || field === 'base');
 
 /** Whether an exercise is not marked as done, or there is none to mark. */
 export const isOpen = (plan: Pick<Plan, 'exercises' | 'done'>): boolean => {

@@ -37,6 +37,8 @@ export interface OwnedKind<E extends OwnedEntity> {
   settle: (context: MutationContext, row: EntityRow<E>, before: EntityRow<E> | null) => Promise<Settled<E>>;
   /** Whether the actor may see someone else's row. If so, changing it answers 403, otherwise 404. */
   isVisible: (context: MutationContext, row: EntityRow<E>) => Promise<boolean>;
+  /** Whether a change may be made although the row is deleted; by default none. */
+  changesDeleted?: (patch: object) => boolean;
   raise: (context: MutationContext, row: EntityRow<E>) => void;
   /** Side effects of the change. */
   after?: (context: MutationContext, row: EntityRow<E>, before: EntityRow<E> | null) => Promise<void>;
@@ -82,7 +84,7 @@ export async function updateRow<E extends OwnedEntity>(
   { base, ...patch }: { base?: Readonly<Record<string, unknown>> | undefined },
 ): Promise<MutationAnswer> {
   const before = await mustGetOwn(context, kind);
-  if (before.deletedAt) throw new Refusal('conflict', 'This was deleted on another device');
+  if (before.deletedAt && !kind.changesDeleted?.(patch)) throw new Refusal('conflict', 'This was deleted on another device');
   const merged = mergePatch(merge, before, definedOnly(patch), base, schema);
   const row = await changeRow(context, kind, before, effect, merged.patch);
   await storeConflicts(context, kind.entity, before.id, merged.clashes);

@@ -1,3 +1,4 @@
+import { isOnlyNoted } from '../contract/planned.ts';
 import { PLANNED_DONE_MAX, PLANNED_SESSIONS_MAX } from '../contract/limits.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { plans } from '../db/tables/training.ts';
@@ -18,6 +19,8 @@ const planKind: OwnedKind<'plans'> = {
     if (row.dogId && row.dogId !== before?.dogId) await mustBeOwnDog(context, row.dogId);
     return { row };
   },
+  // What was trained of it counts when it is restored (R360).
+  changesDeleted: isOnlyNoted,
   isVisible: async () => false,
   raise: ({ raise }, { ownerId, id }) => raise('own', ownerId, 'plans', id),
 };

@@ -15,6 +15,8 @@ import { PLAN_TEXTS as TEXTS } from './texts.ts';
 /** More would push the log down, until one asks for them. */
 const NOW_MAX = 3;
 const LATER_MAX = 3;
+/** Exercises that a plan shows. */
+const LINES_MAX = 4;
 
 export interface OpenPlansProps {
   plans: Read;
@@ -66,12 +68,15 @@ function PlanNow({ card: { plan, dog, left }, today, isFirst, onEdit }: PlanNowP
   const once = useOnce(TEXTS.startFailed);
   const [first] = left;
   const name = planName({ exercises: [...left] });
+  const lines = first
+    ? left.slice(0, LINES_MAX).map((each) => ({ id: each.id, words: plannedWords(each) }))
+    : [{ id: plan.id, words: name }];
   const start = () =>
     once(async () => {
       const { startPlan, startPlanned } = await import('../../sync/outbox/start-planned.ts');
       const zone = deviceZone();
       const { id } = await save((store, ports) =>
-        first ? startPlanned(store, ports, plan.id, first, zone) : startPlan(store, ports, plan.id, zone),
+        first ? startPlanned(store, ports, plan.id, first, { zone }) : startPlan(store, ports, plan.id, zone),
       );
       void navigate(first ? setPath(id) : readyPath(id));
     });
@@ -87,9 +92,14 @@ function PlanNow({ card: { plan, dog, left }, today, isFirst, onEdit }: PlanNowP
             </>
           )}
         </p>
-        <h2 dir="auto" className="line-clamp-3 text-17 [overflow-wrap:anywhere]">
-          {left.map(plannedWords).join(' · ') || name}
+        <h2 className="text-17 [overflow-wrap:anywhere]">
+          {lines.map((line) => (
+            <span key={line.id} dir="auto" className="line-clamp-2">
+              {line.words}
+            </span>
+          ))}
         </h2>
+        {left.length > LINES_MAX && <p className="text-15 text-ink-2">{TEXTS.moreExercises(left.length - LINES_MAX)}</p>}
         {plan.note && (
           <p dir="auto" className="line-clamp-3 text-15 whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
             {plan.note}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { criterionWords } from '../../api/contract/set-words.ts';
 import type { Exercise } from '../../sync/queries/sets.ts';
+import { Icon } from '../components/icon.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { ExerciseFields } from '../sets/exercise-fields.tsx';
 import { criterionOf, stepIn } from '../sets/exercise-form.ts';
@@ -52,9 +53,17 @@ export function PlannedEntryField(props: PlannedEntryFieldProps) {
     <li className="exercise">
       <div className="flex items-start gap-2">
         <h3 dir="auto" className="min-w-0 grow [overflow-wrap:anywhere]">
-          <button type="button" aria-expanded={isShown} onClick={toggle} className="-my-2 grid min-h-12 w-full py-2 text-start">
-            {name}
-            {criterion && <span className="text-15 font-regular text-ink-2">{criterion}</span>}
+          <button
+            type="button"
+            aria-expanded={isShown}
+            onClick={toggle}
+            className="-my-2 flex min-h-12 w-full items-center gap-2 py-2 text-start"
+          >
+            <span className="grid min-w-0 grow">
+              {name}
+              {criterion && <span className="text-15 font-regular text-ink-2">{criterion}</span>}
+            </span>
+            <Icon name={isShown ? 'raise' : 'down'} />
           </button>
         </h3>
       </div>
@@ -72,12 +81,25 @@ export function PlannedEntryField(props: PlannedEntryFieldProps) {
             isCounted
           />
           <div className="-ms-3 flex flex-wrap gap-2">
-            {onUp && <IconButton icon="raise" label={TEXTS.moveUp(name)} onClick={onUp} />}
-            {onDown && <IconButton icon="down" label={TEXTS.moveDown(name)} onClick={onDown} />}
+            <MoveButton icon="raise" label={TEXTS.moveUp(name)} onMove={onUp} />
+            <MoveButton icon="down" label={TEXTS.moveDown(name)} onMove={onDown} />
             <IconButton icon="trash" label={TEXTS.remove(name)} onClick={onRemove} />
           </div>
         </div>
       )}
     </li>
+  );
+}
+
+/** Not `disabled` at the ends of the list, which would lose the focus. */
+function MoveButton({ icon, label, onMove }: { icon: 'raise' | 'down'; label: string; onMove: (() => void) | null }) {
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      aria-disabled={onMove === null}
+      className={onMove === null ? 'text-control hover:bg-transparent!' : ''}
+      onClick={() => onMove?.()}
+    />
   );
 }

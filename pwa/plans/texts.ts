@@ -33,6 +33,7 @@ export const PLAN_TEXTS = {
   edit: (what: string) => `Edit plan: ${what}`,
   list: 'Plans',
   more: (plans: number) => (plans === 1 ? '1 more plan' : `${plans} more plans`),
+  moreExercises: (exercises: number) => (exercises === 1 ? 'and 1 more' : `and ${exercises} more`),
   plan: 'Plan a session',
   training: 'Training',
   added: (exercises: number, isOfDog: boolean) =>

@@ -46,7 +46,9 @@ export function WhenField({ form, today }: { form: UseFormReturn<PlanForm>; toda
           {TEXTS.pickDay}
         </button>
       </div>
-      {(isPicking || error) && <TextField type="date" label={TEXTS.fields.day} error={error} {...form.register('day')} />}
+      {(isPicking || error) && (
+        <TextField type="date" label={TEXTS.fields.day} error={error} {...form.register('day')} onFocus={() => setWantsToPick(true)} />
+      )}
     </div>
   );
 }

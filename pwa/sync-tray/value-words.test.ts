@@ -36,5 +36,7 @@ it('copies planned exercises with all of their criterion, also from the form of 
   const typed = { distance: '30', durationS: '', count: '', countWord: '', distraction: '', step: '', repsAsked: '5', result: '' };
   const entry = { id: 'sendaway', exercise: 'Send-away', hitMeans: 'Straight out', ...typed };
   expect(copyWords({ day: '2026-12-20', exercises: [entry] })).toBe(copied);
+  const { repsAsked: _left, ...open } = PLANNED;
+  expect(copyWords({ exercises: [open] })).toBe('Send-away, 30 m, Straight out');
   expect(copyWords({ name: 'Trial', points: 92.5 })).toBe('Trial\n92.5');
 });

@@ -34,9 +34,9 @@ export function elementWords(element: unknown): string {
   return plannedWords(element as PlannedExercise);
 }
 
-type Worded = Omit<PlannedExercise, 'id' | 'cueId' | 'repsAsked'> & { repsAsked: number | null };
+type Worded = Omit<PlannedExercise, 'id' | 'cueId' | 'repsAsked'> & { repsAsked?: number | null };
 
-const plannedWords = ({ exercise, repsAsked, ...criterion }: Worded): string =>
+const plannedWords = ({ exercise, repsAsked = null, ...criterion }: Worded): string =>
   [exercise, criterionWords(criterion), repsAsked !== null && TEXTS.repsAsked(repsAsked)].filter(Boolean).join(', ');
 
 const asPlanned = ({ distance, durationS, count, repsAsked, ...words }: Typed) => ({

@@ -1,3 +1,4 @@
+import { isOnlyNoted } from '../../api/contract/planned.ts';
 import { isCreate } from './calls.ts';
 import { forgetMedia } from '../media/forget-media.ts';
 import { requeueAs } from './requeue-as.ts';
@@ -71,6 +72,13 @@ async function rebaseFollowing(store: Store, discarded: OutboxRecord): Promise<v
 async function refuseDependents(store: Store, key: string, subject: ChangeSubject): Promise<void> {
   const dependents = await store.outbox.where('dependsOn').equals(key).toArray();
   for (const record of dependents) {
+    // A plan that names the session of a discarded change loses nothing that was typed.
+    if (record.call === 'plans.update' && isOnlyNoted(record.payload)) {
+      await store.outbox.delete(record.seq);
+      await refuseDependents(store, record.key, subject);
+      await refold(store, record.entity, record.entityId);
+      continue;
+    }
     const lastError: SendFailure = { status: 0, code: 'discarded', subject };
     const dependsOn = record.dependsOn.filter((needed) => needed !== key);
     await store.outbox.put({ ...record, dependsOn, state: 'refused', lastError });

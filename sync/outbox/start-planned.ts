@@ -13,53 +13,76 @@ import { mutate } from './mutate.ts';
 /** The title of a session of a plan without exercises. */
 const UNTITLED = 'Training';
 
+/** Where a plan is started: nowhere yet, or after a set of one of its sessions. */
+export interface AfterSet {
+  videoId: string;
+  /** Its last reps may not be in it yet. */
+  setId: string;
+}
+
 /**
  * Begins the set of a planned exercise in the plan's session, or goes on with the one that was begun there.
  * @param zone the session's time zone
+ * @param after the set that was just counted, whose session goes on; null goes on in any session of today
  * @returns the set's id
  * @throws RowMissing if the plan is gone, and as `mutate` does
  */
-export function startPlanned(store: Store, ports: Ports, planId: string, planned: PlannedExercise, zone: string): Promise<{ id: string }> {
+export function startPlanned(
+  store: Store,
+  ports: Ports,
+  planId: string,
+  planned: PlannedExercise,
+  { zone, after = null }: { zone: string; after?: AfterSet | null },
+): Promise<{ id: string }> {
   return store.transaction('rw', store.changeTables, async () => {
-    const { id: videoId } = await startPlan(store, ports, planId, zone, planned.exercise);
-    const sets = await store
-      .view('sets')
-      .where('videoId')
-      .equals(videoId)
-      .and(({ deletedAt }) => deletedAt === null)
-      .toArray();
-    const begun = sets.find((set) => isOfPlanned(set, planned) && !isComplete(set));
+    const plan = await livePlan(store, planId);
+    const { sessions, sets } = await markCounted(store, ports, plan);
+    const open = sessions.filter((session) => (after ? session.id === after.videoId : isOfToday(session, ports, zone)));
+    const ids = open.map(({ id }) => id);
+    const begun = sets.find((set) => ids.includes(set.videoId) && set.id !== after?.setId && isOfPlanned(set, planned) && !isComplete(set));
     if (begun) return { id: begun.id };
+    const videoId = ids.at(-1) ?? (await makeSession(store, ports, plan, zone, planned.exercise));
     const { id: _id, ...criterion } = planned;
     const startedAt = new Date(ports.now()).toISOString();
-    return mutate(store, ports, 'sets.create', { payload: { ...criterion, videoId, startedAt, position: placeAfter(sets) } });
+    const position = placeAfter(sets.filter((set) => set.videoId === videoId));
+    return mutate(store, ports, 'sets.create', { payload: { ...criterion, videoId, startedAt, position } });
   });
 }
 
 /**
- * Makes a session of a plan, unless one was made today that still exists. Marks what was counted before as done.
- * @param title of a new session; by default that of a plan without exercises
+ * Makes a session of a plan without exercises, unless one was made today that still exists.
  * @returns the session's id
  * @throws RowMissing if the plan is gone, and as `mutate` does
  */
-export function startPlan(store: Store, ports: Ports, planId: string, zone: string, title = UNTITLED): Promise<{ id: string }> {
+export function startPlan(store: Store, ports: Ports, planId: string, zone: string): Promise<{ id: string }> {
   return store.transaction('rw', store.changeTables, async () => {
-    // As it is now: a second tap, or another tab, may have started it.
-    const plan = await store.view('plans').get(planId);
-    if (!plan || plan.deletedAt !== null) throw new RowMissing('The plan is gone');
-    const { sessions } = await markCounted(store, ports, plan);
-    const trainedAt = new Date(ports.now()).toISOString();
-    const ofToday = sessions.findLast((session) => dayOf(session) === trainingDay(trainedAt, zone));
-    if (ofToday) return { id: ofToday.id };
-    const dog = plan.dogId === null ? undefined : await store.view('dogs').get(plan.dogId);
-    // The server would refuse a session of a dog that is gone.
-    const dogId = dog && dog.deletedAt === null ? dog.id : null;
-    const payload = { title: whole(title.slice(0, TITLE_MAX)), dogId, trainedAt, trainedZone: zone };
-    const { id } = await mutate(store, ports, 'videos.create', { payload });
-    await mutate(store, ports, 'plans.update', { params: { id: planId }, payload: { videoIds: [id] } });
-    return { id };
+    const plan = await livePlan(store, planId);
+    const { sessions } = await madeOf(store, plan);
+    const ofToday = sessions.findLast((session) => isOfToday(session, ports, zone));
+    return { id: ofToday?.id ?? (await makeSession(store, ports, plan, zone, UNTITLED)) };
   });
 }
+
+/** As it is now: a second tap, or another tab, may have started it. */
+async function livePlan(store: Store, id: string): Promise<Plan> {
+  const plan = await store.view('plans').get(id);
+  if (!plan || plan.deletedAt !== null) throw new RowMissing('The plan is gone');
+  return plan;
+}
+
+async function makeSession(store: Store, ports: Ports, plan: Plan, zone: string, title: string): Promise<string> {
+  const dog = plan.dogId === null ? undefined : await store.view('dogs').get(plan.dogId);
+  // The server would refuse a session of a dog that is gone.
+  const dogId = dog && dog.deletedAt === null ? dog.id : null;
+  const trainedAt = new Date(ports.now()).toISOString();
+  const payload = { title: whole(title.slice(0, TITLE_MAX)), dogId, trainedAt, trainedZone: zone };
+  const { id } = await mutate(store, ports, 'videos.create', { payload });
+  await mutate(store, ports, 'plans.update', { params: { id: plan.id }, payload: { videoIds: [id] } });
+  return id;
+}
+
+const isOfToday = ({ trainedAt, trainedZone }: StoredRow<'videos'>, ports: Ports, zone: string): boolean =>
+  trainingDay(trainedAt, trainedZone) === trainingDay(new Date(ports.now()).toISOString(), zone);
 
 /** Marks the exercises of a plan as done that its sessions have a complete set of, so that they stay done without it. */
 export async function markPlanned(store: Store, ports: Ports, planId: string): Promise<void> {
@@ -75,8 +98,6 @@ async function markCounted(store: Store, ports: Ports, plan: Plan): ReturnType<t
   if (done.length > 0) await mutate(store, ports, 'plans.update', { params: { id: plan.id }, payload: { done } });
   return made;
 }
-
-const dayOf = ({ trainedAt, trainedZone }: StoredRow<'videos'>): string => trainingDay(trainedAt, trainedZone);
 
 /** Without half a character at the end. */
 const whole = (text: string) => text.replace(/[\uD800-\uDBFF]$/, '').trim();

@@ -24,6 +24,9 @@ export interface OpenPlans {
 export async function listOpenPlans(store: Store, today: string): Promise<OpenPlans> {
   const rows = await store.view('plans').orderBy('open').toArray();
   const own = rows.filter(({ ownerId }) => ownerId === store.userId).map((row) => plainRow(row));
+  // Of one day, the one that was made first.
+  const placeOf = ({ day, createdAt }: Plan) => `${day} ${createdAt}`;
+  own.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   const read = await Promise.all(own.map(async (plan) => ({ plan, ...(await madeOf(store, plan)) })));
   const open = read
     .map(({ plan, sessions, sets }) => ({ plan, sessions, left: leftOf(plan, sets) }))

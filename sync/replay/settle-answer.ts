@@ -1,3 +1,4 @@
+import { isOnlyNoted } from '../../api/contract/planned.ts';
 import { type AnyRow, ENTITIES } from '../../api/contract/entities.ts';
 import type { OperationAnswer } from '../../api/contract/sync-protocol.ts';
 import { isCreate, isRemoval } from '../outbox/calls.ts';
@@ -118,11 +119,9 @@ const isMadeMeanwhile = (record: OutboxRecord, failure: SendFailure) =>
 const isSettled = (record: OutboxRecord, failure: SendFailure) =>
   (failure.status === 404 && isRemoval(record.call)) || (record.offer === true && isThereAlready(record, failure));
 
-/** What the app adds by itself to a plan that is gone: no one typed it, so no one is asked about it. */
+/** No one is asked about what the app adds by itself to a plan that is gone for good. */
 const isOfNoUse = ({ call, payload }: OutboxRecord, { status }: SendFailure) =>
-  call === 'plans.update' &&
-  (status === 404 || status === 409) &&
-  Object.keys(payload).every((field) => ['videoIds', 'done', 'base'].includes(field));
+  call === 'plans.update' && status === 404 && isOnlyNoted(payload);
 
 /** A 404 to a create means that its parent is missing: a comment on a session that no device has restored yet. */
 const isThereAlready = ({ call }: OutboxRecord, failure: SendFailure) =>

@@ -1,3 +1,4 @@
+import { isOnlyNoted } from '../../api/contract/planned.ts';
 import { KEY_KEPT_DAYS } from '../../api/contract/limits.ts';
 import { ENTITY_NAMES } from '../../api/contract/entities.ts';
 import { deviceOf, type PullingDevice } from '../../api/testing/pulling-device.ts';
@@ -35,8 +36,8 @@ export async function vanished(
   const applied = new Set(rows.map(({ key }) => key));
   const isExcused = ({ key, call, payload, offer, firstSentAt }: OutboxRecord) =>
     applied.has(key) ||
-    // What the app notes on a plan that is gone is of no use.
-    (call === 'plans.update' && !('note' in payload)) ||
+    // Of a plan that was purged.
+    (call === 'plans.update' && isOnlyNoted(payload) && promised.aged) ||
     // The row to remove did not exist, the offered row already existed, or the key was too old to be known.
     isRemoval(call) ||
     offer === true ||

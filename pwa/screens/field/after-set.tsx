@@ -59,9 +59,10 @@ export function AfterSet({ read, earlier, planned, onStored, guard, sound }: Aft
     if (started) void navigate(setPath(started.id), { replace: true });
   };
   const leave = useOnce(TEXTS.startFailed);
+  const after = { videoId: set.videoId, setId: set.id };
   const goOn = (planId: string, exercise: PlannedExercise) =>
     leave(async () => {
-      const { id } = await save((store, ports) => startPlanned(store, ports, planId, exercise, deviceZone()));
+      const { id } = await save((store, ports) => startPlanned(store, ports, planId, exercise, { zone: deviceZone(), after }));
       void navigate(setPath(id), { replace: true });
     });
   const finish = () =>
@@ -83,7 +84,7 @@ export function AfterSet({ read, earlier, planned, onStored, guard, sound }: Aft
   const tally = TEXTS.ofReps(hits, reps.length);
   const upNext = planned?.exercise ?? null;
   const exerciseNext = planned && upNext && { words: TEXTS.nextPlanned(plannedWords(upNext)), go: () => goOn(planned.planId, upNext) };
-  const setNext = { words: TEXTS.next, go: () => void next() };
+  const setNext = { words: TEXTS.nextSet(changedWords(criterion, nextCriterion(criterion, advice, moves))), go: () => void next() };
   // Choosing push, stick or drop asks for another set.
   const [first, second] = exerciseNext ? (chosen === null ? [exerciseNext, setNext] : [setNext, exerciseNext]) : [setNext];
   return (
