@@ -287,7 +287,7 @@ it('advises by the rule of five after the last rep, and starts the next set with
   await kate.getByText('Rule of five. Four hits or more of five').waitFor();
   expect(await kate.getByRole('status').filter({ hasText: 'Miss. 4 of 5. Push.' }).count()).toBe(1);
   await maySettle();
-  await button('Next set').evaluate((each: HTMLElement) => [each, each].map((next) => next.click()));
+  await kate.getByRole('button', { name: /^Next set/ }).evaluate((each: HTMLElement) => [each, each].map((next) => next.click()));
   await kate.getByText('Brock · set 2 · 35 m, Straight to the marker, one cue').waitFor();
   await maySettle();
 });

@@ -79,10 +79,10 @@ const exercise = () => dialog('Send-away · Fen');
 
 it('lists the exercises of a dog without signal, the latest first, each with its last set', async () => {
   await dogCard('Fen').getByRole('button', { name: 'Fen' }).click();
-  const lines = dialog('Fen').getByRole('button').filter({ hasText: /reps/ });
+  const lines = dialog('Fen').locator('.skill');
   await expect.poll(() => lines.count()).toBe(2);
   expect(await lines.first().innerText()).toMatch(/Recall to front\s+2\/3\s+no distraction · 3 reps\s+Too few reps for a line/);
-  expect(await lines.last().innerText()).toMatch(/Send-away\s+4\/5\s+30 m, low distraction · 45 reps/);
+  expect(await lines.last().innerText()).toMatch(/Send-away\s+4\/5\s+30 m, low distraction · next: 35 m/);
   await lines.last().getByRole('img', { name: '4 of 5: hit, hit, hit, miss, hit' }).waitFor();
   await lines.last().getByRole('img', { name: 'Share of hits by week, latest 70 %' }).waitFor();
   await expectNoFaults(page);
@@ -96,7 +96,10 @@ it('says how an exercise is going, what the true rate may be, and what comes nex
   await exercise()
     .getByText('14 of 20 reps since 12 October 2026. With 20 reps, the true rate is probably between 48 % and 85 %. 2 reps a minute.')
     .waitFor();
-  await exercise().getByText('Last set 4 of 5. By the rule of five: go to 35 m.').waitFor();
+  await exercise().getByText('Next: 35 m, low distraction', { exact: true }).waitFor();
+  await exercise()
+    .getByText('Last set 4 of 5 at 30 m, low distraction. Rule of five: four hits or more of five, make it harder.')
+    .waitFor();
   await expectNoFaults(page);
 });
 
@@ -140,7 +143,7 @@ it('trains a cell of the proofing map in field mode, from the next criterion on'
   expect(await page.getByLabel('Exercise', { exact: true }).inputValue()).toBe('Send-away');
   expect(await page.getByLabel('Dog').locator(':checked').innerText()).toBe('Fen');
   await page.goBack();
-  await exercise().getByRole('link', { name: 'Train this', exact: true }).click();
+  await exercise().getByRole('link', { name: 'Train 35 m, low distraction', exact: true }).click();
   await page.getByRole('group', { name: 'Distance' }).getByText('35 m', { exact: true }).waitFor();
   // By key: the app takes a click so soon after the last one, in the same place, for a double tap.
   await page.getByRole('button', { name: 'Start set' }).press('Enter');
@@ -157,7 +160,7 @@ it('draws nothing from three reps, and says so', async () => {
   const recall = dialog('Recall to front · Fen');
   await recall.getByText('3 reps so far · no distraction').waitFor();
   await recall.getByText('Too few for a rate: that takes 10 reps.').waitFor();
-  await recall.getByText('Last set: 2 of 3. Advice comes after 5 reps.').waitFor();
+  await recall.getByText('Last set 2 of 3. Advice comes after 5 reps.').waitFor();
   await recall.getByText('Too few reps for a chart.').waitFor();
   expect(await recall.locator('.week, .proof').count()).toBe(0);
   await recall.getByRole('button', { name: 'Back' }).click();

@@ -394,7 +394,7 @@ export const STATES = [
     who: 'kate',
     path: '/my-dogs',
     act: chain(of('Brock', 'Brock'), (page) => button(dialog(page, 'Brock'), /Send-away/).click()),
-    shows: 'Criterion now',
+    shows: 'How it is going',
   },
   {
     name: 'dog-exercise-few',

@@ -10,6 +10,7 @@ import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import '../styles/progress.css';
 import { type Exercise, exercisesOf, progressOf } from './exercise-progress.ts';
+import { changedWords } from './rule-of-five.ts';
 import { Spark } from './spark.tsx';
 import { PROGRESS_TEXTS as TEXTS } from './texts.ts';
 
@@ -56,7 +57,9 @@ export function DogExercises({ dogId, today, onOpen }: DogExercisesProps) {
 }
 
 function ExerciseLine({ exercise, onOpen }: { exercise: Exercise; onOpen: () => void }) {
-  const { last, reps, weeks } = progressOf(exercise);
+  const { last, reps, weeks, advice, now, next } = progressOf(exercise);
+  /** A criterion that is only a text has no words for its next step. */
+  const nextWords = advice ? changedWords(now, next) : '';
   return (
     <li>
       <button type="button" className="skill" onClick={onOpen}>
@@ -66,7 +69,7 @@ function ExerciseLine({ exercise, onOpen }: { exercise: Exercise; onOpen: () => 
         <Reps {...last} />
         <span className="skill-last">{resultWords(last)}</span>
         <span dir="auto" className="text-15 text-ink-3">
-          {[measuresOf(last.set), TEXTS.reps(reps)].filter(Boolean).join(' · ')}
+          {[measuresOf(last.set), nextWords ? TEXTS.nextInLine(nextWords) : TEXTS.reps(reps)].filter(Boolean).join(' · ')}
         </span>
         <Spark weeks={weeks} />
       </button>

@@ -9,6 +9,8 @@ import { buttonStyle } from '../components/button-style.ts';
 import { openedHere } from '../components/use-dialog-route.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { EntryBoundary, ItemBoundary } from '../components/entry-boundary.tsx';
+import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-shapes.tsx';
 import { nearestPercent } from '../components/percent.ts';
 import { formatDate, formatShortDay } from '../dates/format-date.ts';
 import { deviceDay } from '../dates/training-moment.ts';
@@ -21,7 +23,7 @@ import { type Exercise, exercisesOf, FEWEST_DRAWN, findExercise, type Progress, 
 import { type Picked, pickedCell, pickedSets } from './picked-sets.ts';
 import { measuresOfCell, proofingMap } from './proofing-map.ts';
 import { ProofingMapTable } from './proofing-map-table.tsx';
-import { changedWords, type Criterion } from './rule-of-five.ts';
+import type { Advice, Criterion } from './rule-of-five.ts';
 import { PROGRESS_TEXTS as TEXTS } from './texts.ts';
 import { WeeksOfHits } from './weeks-of-hits.tsx';
 
@@ -61,6 +63,8 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
   const list = useRef<HTMLElement>(null);
   const progress = progressOf(exercise);
   const { last, now, next, reps } = progress;
+  // 'Train no distraction' would say nothing.
+  const hasAmount = (next.distanceM ?? next.durationS ?? next.count) !== null;
   const isDrawn = reps >= FEWEST_DRAWN;
   const maps = isDrawn ? MEASURES_OF_MAPS.flatMap((measure) => proofingMap(exercise.sets, measure, progress) ?? []) : [];
   const sets = pickedSets(picked, exercise, progress, maps);
@@ -79,14 +83,14 @@ function ShownExercise({ dog, exercise, onClose }: { dog: string; exercise: Exer
       goesBack
       foot={
         <Link to={trainPath(last.set.id, measuresFrom(next))} className={buttonStyle('primary')}>
-          {TEXTS.train}
+          {TEXTS.train(hasAmount ? measuresOf(next) : '')}
         </Link>
       }
     >
       <div className="progress-columns">
         <div>
+          <NextStep progress={progress} />
           <Rate progress={progress} onPick={() => pick({ figure: 'rate' })} />
-          <CriterionNow progress={progress} />
           <section>
             <h3 className="flex items-baseline justify-between gap-2">
               {TEXTS.weeks.title}
@@ -163,10 +167,11 @@ function Rate({ progress, onPick }: { progress: Progress; onPick: () => void }) 
   if (!range) {
     return (
       <section>
-        <p dir="auto" className="progress-say text-ink-2">
+        <h3>{TEXTS.how}</h3>
+        <p dir="auto" className="mt-2 font-semi text-ink-2">
           {TEXTS.soFar(TEXTS.reps(reps), measures)}
         </p>
-        <p className="mt-1 max-w-[56ch] text-ink-2">{TEXTS.tooFew}</p>
+        <p className="max-w-[56ch] text-ink-2">{TEXTS.tooFew}</p>
       </section>
     );
   }
@@ -178,10 +183,11 @@ function Rate({ progress, onPick }: { progress: Progress; onPick: () => void }) 
   ];
   return (
     <section>
-      <p dir="auto" className="progress-say">
+      <h3>{TEXTS.how}</h3>
+      <p dir="auto" className="mt-2 text-20 font-semi">
         {TEXTS.rate(nearestPercent(hits / reps), measures)}
       </p>
-      <p className="mt-1 max-w-[56ch] text-ink-2">{lines.filter(Boolean).join(' ')}</p>
+      <p className="max-w-[56ch] text-ink-2">{lines.filter(Boolean).join(' ')}</p>
       <Button tone="quiet" className="-ms-3" onClick={onPick}>
         {TEXTS.sets.show}
       </Button>
@@ -189,32 +195,33 @@ function Rate({ progress, onPick }: { progress: Progress; onPick: () => void }) 
   );
 }
 
-function CriterionNow({ progress }: { progress: Progress }) {
-  const { now, last, advice, next } = progress;
-  const texts = criterionWords({ step: now.step, hitMeans: now.hitMeans });
-  const result = [last.hits, last.reps.length] as const;
+const ICONS: Record<Advice, IconName> = { push: 'raise', stick: 'loop', drop: 'down' };
+
+/** What to train next, before every figure: it is what the trainer came for. */
+function NextStep({ progress: { now, last, advice, next } }: { progress: Progress }) {
+  const texts = criterionWords({ step: next.step, hitMeans: next.hitMeans });
+  const result = TEXTS.result(last.hits, last.reps.length);
+  const measures = measuresOf(now);
   return (
     <section>
-      <h3>{TEXTS.now}</h3>
-      <div className="mt-2 flex items-center gap-3 border-t border-line">
-        <p className="min-w-0 grow py-2 [overflow-wrap:anywhere]">
-          <b dir="auto" className="block font-semi">
-            {measuresOf(now) || texts || TEXTS.noCriterion}
-          </b>
-          {measuresOf(now) && texts && (
-            <span dir="auto" className="text-15 text-ink-3">
+      <div className="flex items-start gap-3">
+        {advice && <Icon name={ICONS[advice]} className="mt-1" />}
+        <div className="min-w-0 grow [overflow-wrap:anywhere]">
+          <p dir="auto" className="progress-say">
+            {advice ? TEXTS.next(advice, measuresOf(next)) : TEXTS.last(measures)}
+          </p>
+          {texts && (
+            <p dir="auto" className="text-15 text-ink-2">
               {texts}
-            </span>
+            </p>
           )}
-        </p>
+        </div>
         <Link to={trainPath(last.set.id)} aria-label={TEXTS.changeCriterion} className={buttonStyle('quiet')}>
           {TEXTS.change}
         </Link>
       </div>
-      <p className="text-15 text-ink-2">
-        {advice
-          ? `${TEXTS.lastSet(...result)} ${TEXTS.advice(advice, changedWords(now, next))}`
-          : TEXTS.incomplete(...result, last.set.repsAsked)}
+      <p className="mt-1 max-w-[56ch] text-ink-2">
+        {advice ? TEXTS.why(advice, result, measures) : TEXTS.incomplete(result, last.set.repsAsked)}
       </p>
     </section>
   );

@@ -4,6 +4,11 @@ import type { Advice } from './rule-of-five.ts';
 import type { MapMeasure } from './proofing-map.ts';
 
 const WITHOUT_NUMBER = { push: 'make it harder', stick: 'same again', drop: 'make it easier' } as const;
+const RULE = {
+  push: 'four hits or more of five, make it harder.',
+  stick: 'three hits of five, the same again.',
+  drop: 'two hits or fewer of five, make it easier.',
+} as const satisfies Record<Advice, string>;
 const followed = (words: string, criterion: string) => (criterion ? `${words} · ${criterion}` : words);
 
 /** Texts of progress (R356-R358). */
@@ -33,18 +38,21 @@ export const PROGRESS_TEXTS = {
   perMinute: (figure: string) => (figure === '1' ? '1 rep a minute.' : `${figure} reps a minute.`),
   latency: (seconds: string) => `${seconds} s from cue to response.`,
 
-  now: 'Criterion now',
-  noCriterion: 'No criterion',
+  /** What comes next, such as 'Next: 35 m, low distraction'. @param criterion '' for none */
+  next: (advice: Advice, criterion: string) => {
+    const measures = advice === 'stick' ? [criterion, 'same again'] : [criterion || WITHOUT_NUMBER[advice]];
+    return `Next: ${measures.filter(Boolean).join(', ')}`;
+  },
+  /** Why. @param criterion of the last set; '' for none */
+  why: (advice: Advice, result: string, criterion: string) =>
+    `Last set ${result}${criterion && ` at ${criterion}`}. Rule of five: ${RULE[advice]}`,
+  last: (criterion: string) => followed('Last set', criterion),
+  result: (hits: number, reps: number) => `${hits} of ${reps}`,
+  incomplete: (result: string, asked: number) => `Last set ${result}. Advice comes after ${Math.max(asked, FEWEST_DRAWN)} reps.`,
+  nextInLine: (criterion: string) => `next: ${criterion}`,
+  how: 'How it is going',
   change: 'Change',
   changeCriterion: 'Change criterion',
-  lastSet: (hits: number, reps: number) => `Last set ${hits} of ${reps}.`,
-  incomplete: (hits: number, reps: number, asked: number) =>
-    `Last set: ${hits} of ${reps}. Advice comes after ${Math.max(asked, FEWEST_DRAWN)} reps.`,
-  /** @param words the changed measure, such as '35 m'; '' if only the text can change */
-  advice: (advice: Advice, words: string) => {
-    const what = { push: `go to ${words}`, stick: 'same again', drop: `go back to ${words}` };
-    return `By the rule of five: ${words ? what[advice] : WITHOUT_NUMBER[advice]}.`;
-  },
 
   weeks: {
     title: 'Hits by week',
@@ -83,5 +91,6 @@ export const PROGRESS_TEXTS = {
     train: (place: string) => `Train ${place}`,
     plan: (place: string) => `Plan ${place}`,
   },
-  train: 'Train this',
+  /** @param criterion '' for none */
+  train: (criterion: string) => (criterion ? `Train ${criterion}` : 'Train this'),
 } as const;

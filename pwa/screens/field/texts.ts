@@ -49,7 +49,10 @@ export const FIELD_TEXTS = {
   said: { hit: 'Hit', miss: 'Miss', helped: 'Helped' },
   undone: 'Undone',
   heard: (what: string, tally: string) => `${what}. ${tally}.`,
+  /** The radio group. */
   next: 'Next set',
+  /** @param criterion the changed measure; '' if none changes */
+  nextSet: (criterion: string) => (criterion ? `Next set, ${criterion}` : 'Next set'),
   change: 'Change exercise',
   nextPlanned: (words: string) => `Next: ${words}`,
   push: 'Push',

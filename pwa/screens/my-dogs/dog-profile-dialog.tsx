@@ -86,19 +86,21 @@ export function DogProfileDialog({ id, onClose, onEdit, onExercise, onAddTrial, 
         <RowChip sync={card.sync} entityId={dog.id} />
       </div>
       <DogFigures birthdate={dog.birthdate} figures={card.figures} className="mt-6" />
-      <Link to={`/?dog=${dog.id}`} className={buttonStyle('plain', { className: 'mt-4 w-full' })}>
-        <Icon name="log" />
-        {TEXTS.allSessions}
-      </Link>
-      <Link to={planDogPath(dog.id)} state={openedHere(ADD_PLAN)} className={buttonStyle('plain', { className: 'mt-2 w-full' })}>
-        <Icon name="calendar" />
-        {PLAN_TEXTS.plan}
-      </Link>
-      <Button icon="download" className="mt-2 w-full" onClick={() => void saveResults()}>
-        {TEXTS.resultsAsCsv}
-      </Button>
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-2">
+        <Link to={`/?dog=${dog.id}`} className={buttonStyle('plain')}>
+          <Icon name="log" />
+          {TEXTS.allSessions}
+        </Link>
+        <Link to={planDogPath(dog.id)} state={openedHere(ADD_PLAN)} className={buttonStyle('plain')}>
+          <Icon name="calendar" />
+          {PLAN_TEXTS.plan}
+        </Link>
+      </div>
       {hasTrialAhead && shownTrials}
       <DogExercises dogId={dog.id} today={today} onOpen={onExercise} />
+      <Button tone="quiet" icon="download" className="-ms-3 mt-2" onClick={() => void saveResults()}>
+        {TEXTS.resultsAsCsv}
+      </Button>
       {!hasTrialAhead && shownTrials}
       {record && <WeeksChart weeks={record.weeks} />}
       <DogNotes key={dog.id} dog={dog} />
