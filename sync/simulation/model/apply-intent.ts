@@ -42,6 +42,11 @@ const OF_ANY_ROW: Record<string, Apply> = {
 };
 
 const VERBS: Partial<Record<string, Apply>> = {
+  // Also deleted, it takes what was trained of it (R360).
+  'plans.update'(state, intent) {
+    const row = rowOf(state, intent);
+    if (row) edit(state, row, intent);
+  },
   'dogs.delete'(state, intent) {
     const dog = liveRow(state, intent);
     if (!dog) return;
