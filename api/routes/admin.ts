@@ -12,7 +12,7 @@ import { users } from '../db/tables/people.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeDeviceUser } from './device-user.ts';
-import { FIRST_MOMENT, linkToNext, momentCursor, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { FIRST_MOMENT, linkToNext, momentCursor, momentOf, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
 
@@ -57,8 +57,7 @@ export function adminRoutes(services: Services) {
     const lastWaiting = waiting.length > limit ? waiting[limit - 1] : undefined;
     const lastTester = testers.length > limit ? testers[limit - 1] : undefined;
     const links = [
-      lastWaiting &&
-        `${linkToNext(c, 'waitlistCursor', { key: lastWaiting.createdAt.toISOString(), id: lastWaiting.id })}; title="waitlist"`,
+      lastWaiting && `${linkToNext(c, 'waitlistCursor', momentOf(lastWaiting))}; title="waitlist"`,
       lastTester && `${linkToNext(c, 'betaAccessCursor', { key: lastTester.email, id: lastTester.id })}; title="betaAccess"`,
     ].filter((link) => link !== undefined);
     if (links.length > 0) c.header('Link', links.join(', '));

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { mustHaveBetaAccess, mustHaveOwnRows } from '../auth/require-access.ts';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import type { CueAnswer } from '../contract/entities/cue.ts';
 import { ListQuery, PublicCuesQuery } from '../contract/online-calls.ts';
 import { cues } from '../db/tables/training.ts';
@@ -10,7 +10,7 @@ import type { AppEnv, Services } from '../services.ts';
 import { serializeCue } from '../serialize-rows.ts';
 import { fullName } from './full-name.ts';
 import { afterMoment, beforeMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, LAST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
+import { answerList, answerOwnList, LAST_MOMENT, momentCursor, momentOf, parseQuery } from './list-page.ts';
 import { partnersOf } from './partners-of.ts';
 
 export function cueReads({ db }: Services): Hono<AppEnv> {
@@ -55,17 +55,11 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
       .prepare('public_cues');
 
   type Row = Awaited<ReturnType<typeof readPartners.execute>>[number];
-  const placeOf = ({ createdAt, id }: Row['cue']) => ({ key: createdAt.toISOString(), id });
-  const keysetOf = ({ cue }: Row) => placeOf(cue);
+  const keysetOf = ({ cue }: Row) => momentOf(cue);
   const toAnswer = (row: Row): CueAnswer => ({ ...serializeCue(row.cue), creatorName: fullName(row) });
 
   return new Hono<AppEnv>()
-    .get('/api/cues', async (c) => {
-      const { userId } = mustHaveOwnRows(c);
-      const query = parseQuery(c, ListQuery);
-      const start = momentCursor(query, FIRST_MOMENT);
-      return answerList(c, query, start, (part) => readOwn.execute({ userId, ...part }), placeOf, serializeCue);
-    })
+    .get('/api/cues', (c) => answerOwnList(c, (part) => readOwn.execute({ ...part }), serializeCue))
     .get('/api/cues/partners', async (c) => {
       const { userId } = mustHaveBetaAccess(c);
       const query = parseQuery(c, ListQuery);

@@ -8,7 +8,7 @@ import { dogs, videos } from '../db/tables/training.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeDog } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
+import { answerList, FIRST_MOMENT, momentCursor, momentOf, parseQuery } from './list-page.ts';
 
 export function dogReads({ db }: Services): Hono<AppEnv> {
   const ofDog = sql`from ${videos} where ${videos.dogId} = ${dogs.id} and ${videos.deletedAt} is null`;
@@ -25,7 +25,7 @@ export function dogReads({ db }: Services): Hono<AppEnv> {
     .prepare('own_dogs');
 
   type Row = Awaited<ReturnType<typeof readDogs.execute>>[number];
-  const keysetOf = ({ dog }: Row) => ({ key: dog.createdAt.toISOString(), id: dog.id });
+  const keysetOf = ({ dog }: Row) => momentOf(dog);
 
   return new Hono<AppEnv>().get('/api/dogs', async (c) => {
     const { userId } = mustHaveOwnRows(c);

@@ -6,7 +6,7 @@ import { friendships, users } from '../db/tables/people.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeFriendship } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
+import { answerList, FIRST_MOMENT, momentCursor, momentOf, parseQuery } from './list-page.ts';
 
 export function friendshipReads({ db }: Services): Hono<AppEnv> {
   const me = sql.placeholder('userId');
@@ -36,7 +36,7 @@ export function friendshipReads({ db }: Services): Hono<AppEnv> {
       query,
       momentCursor(query, FIRST_MOMENT),
       (part) => readFriendships.execute({ userId, ...part }),
-      ({ friendship }) => ({ key: friendship.createdAt.toISOString(), id: friendship.id }),
+      ({ friendship }) => momentOf(friendship),
       ({ friendship, other }) => serializeFriendship(friendship, other),
     );
   });

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { mustHaveOwnRows } from '../auth/require-access.ts';
 import { LIST_DEFAULT, LIST_PAGE_BYTES } from '../contract/limits.ts';
+import { ListQuery } from '../contract/online-calls.ts';
 import { id } from '../contract/text.ts';
 import { Refusal } from '../errors.ts';
 import { answerInSlices, jsonInSlices } from '../json-in-slices.ts';
@@ -53,6 +55,21 @@ export function linkToNext(c: Context<AppEnv>, parameter: string, { key, id }: K
   next.set(parameter, Buffer.from(JSON.stringify([key, id])).toString('base64url'));
   return `<${c.req.path}?${next.toString()}>; rel="next"`;
 }
+
+/** Answers with the caller's own rows, the oldest first. @param read reads a part of them */
+export function answerOwnList<Row extends { id: string; createdAt: Date }, Answer>(
+  c: Context<AppEnv>,
+  read: (part: Keyset & { limit: number; userId: string }) => Promise<Row[]>,
+  toAnswer: (row: Row) => Answer,
+): Promise<Response> {
+  const { userId } = mustHaveOwnRows(c);
+  const query = parseQuery(c, ListQuery);
+  const start = momentCursor(query, FIRST_MOMENT);
+  return answerList(c, query, start, (part) => read({ userId, ...part }), momentOf, toAnswer);
+}
+
+/** The place of a row in a list by its moment of creation. */
+export const momentOf = ({ createdAt, id }: { createdAt: Date; id: string }): Keyset => ({ key: createdAt.toISOString(), id });
 
 /** Rows that the driver turns into objects in a few milliseconds, even the longest. */
 const PART_ROWS = 100;

@@ -7,7 +7,7 @@ import { isPresent } from '../db/is-present.ts';
 import { friendships } from '../db/tables/people.ts';
 import { videos } from '../db/tables/training.ts';
 import type { AppEnv } from '../services.ts';
-import { answerList, FIRST_MOMENT, type Keyset, momentCursor, parseQuery } from './list-page.ts';
+import { answerList, answerOwnList, FIRST_MOMENT, type Keyset, momentCursor, momentOf, parseQuery } from './list-page.ts';
 import { mustBeId } from './path-id.ts';
 
 type Part = Keyset & { limit: number };
@@ -26,7 +26,6 @@ export function listsOfSessions<Row extends { id: string; createdAt: Date }>(
   { ofSession, own, serialize }: OfSessions<Row>,
 ): Hono<AppEnv> {
   const readSession = readableSession(db);
-  const keysetOf = ({ createdAt, id }: Row) => ({ key: createdAt.toISOString(), id });
   return new Hono<AppEnv>()
     .get(`/api/videos/:videoId/${kind}`, async (c) => {
       const person = mustHaveOwnRows(c);
@@ -36,14 +35,9 @@ export function listsOfSessions<Row extends { id: string; createdAt: Date }>(
       const [session] = await readSession.execute({ userId: person.userId, videoId });
       if (!session) throw hiddenFrom(person);
       const start = momentCursor(query, FIRST_MOMENT);
-      return answerList(c, query, start, (part) => ofSession({ videoId, ...part }), keysetOf, serialize);
+      return answerList(c, query, start, (part) => ofSession({ videoId, ...part }), momentOf, serialize);
     })
-    .get(`/api/${kind}`, async (c) => {
-      const { userId } = mustHaveOwnRows(c);
-      const query = parseQuery(c, ListQuery);
-      const start = momentCursor(query, FIRST_MOMENT);
-      return answerList(c, query, start, (part) => own({ userId, ...part }), keysetOf, serialize);
-    });
+    .get(`/api/${kind}`, (c) => answerOwnList(c, own, serialize));
 }
 
 /** Finds a session (`videoId`) that a person (`userId`) may see: their own, or a partner's. */

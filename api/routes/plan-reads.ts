@@ -1,12 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { mustHaveOwnRows } from '../auth/require-access.ts';
-import { ListQuery } from '../contract/online-calls.ts';
 import { plans } from '../db/tables/training.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializePlan } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
+import { answerOwnList } from './list-page.ts';
 
 export function planReads({ db }: Services): Hono<AppEnv> {
   const read = db
@@ -16,16 +14,5 @@ export function planReads({ db }: Services): Hono<AppEnv> {
     .orderBy(asc(plans.createdAt), asc(plans.id))
     .limit(sql.placeholder('limit'))
     .prepare('own_plans');
-  return new Hono<AppEnv>().get('/api/plans', async (c) => {
-    const { userId } = mustHaveOwnRows(c);
-    const query = parseQuery(c, ListQuery);
-    return answerList(
-      c,
-      query,
-      momentCursor(query, FIRST_MOMENT),
-      (part) => read.execute({ userId, ...part }),
-      (row) => ({ key: row.createdAt.toISOString(), id: row.id }),
-      serializePlan,
-    );
-  });
+  return new Hono<AppEnv>().get('/api/plans', (c) => answerOwnList(c, (part) => read.execute({ ...part }), serializePlan));
 }

@@ -1,13 +1,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { hiddenFrom, mustHaveOwnRows } from '../auth/require-access.ts';
-import { ListQuery } from '../contract/online-calls.ts';
 import { programs } from '../db/tables/training.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeProgram } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
 import { LIVE_CUES, withoutDeleted } from './live-cues.ts';
-import { answerList, FIRST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
+import { answerOwnList } from './list-page.ts';
 import { mustBeId } from './path-id.ts';
 
 export function programReads({ db }: Services): Hono<AppEnv> {
@@ -26,18 +25,7 @@ export function programReads({ db }: Services): Hono<AppEnv> {
     .prepare('cues_of_program');
 
   return new Hono<AppEnv>()
-    .get('/api/programs', async (c) => {
-      const { userId } = mustHaveOwnRows(c);
-      const query = parseQuery(c, ListQuery);
-      return answerList(
-        c,
-        query,
-        momentCursor(query, FIRST_MOMENT),
-        (part) => readPrograms.execute({ userId, ...part }),
-        (row) => ({ key: row.createdAt.toISOString(), id: row.id }),
-        serializeProgram,
-      );
-    })
+    .get('/api/programs', (c) => answerOwnList(c, (part) => readPrograms.execute({ ...part }), serializeProgram))
     .get('/api/programs/:id/cues', async (c) => {
       const person = mustHaveOwnRows(c);
       const [program] = await readCues.execute({ userId: person.userId, programId: mustBeId(c, 'id') });
