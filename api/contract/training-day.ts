@@ -18,6 +18,12 @@ export function trainingDay(trainedAt: string, zone: string): string {
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
+/** The day after so many days; before, if they are negative. Both are YYYY-MM-DD. */
+export const daysAfter = (day: string, days: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+
+/** Whole days from one day to another; negative if it is past. Both are YYYY-MM-DD. */
+export const daysUntil = (day: string, from: string): number => (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
+
 /** The Monday of a day's week (ISO 8601). Both are YYYY-MM-DD. */
 export function mondayOf(day: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
@@ -29,4 +35,4 @@ export const mondaysUpTo = (day: string, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, place) => weeksBefore(mondayOf(day), weeks - 1 - place));
 
 /** The same day of an earlier week. Both are YYYY-MM-DD. */
-export const weeksBefore = (day: string, weeks: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) - weeks * 7 * DAY_MS);
+export const weeksBefore = (day: string, weeks: number): string => daysAfter(day, -7 * weeks);

@@ -1,17 +1,13 @@
-import { SetPatch, type TrainingSet } from '../../api/contract/entities/set.ts';
+import { SetPatch } from '../../api/contract/entities/set.ts';
 import { FIELD_PATH } from './field-path.ts';
-
-/** The measures of a criterion that a link to field mode can name. */
-export type Measures = Partial<Pick<TrainingSet, 'distanceM' | 'durationS' | 'count' | 'distraction'>>;
+import { likeParams, type Measures } from './like-params.ts';
 
 /** Field mode for a new session that continues with an earlier set's dog and criterion, with these measures in place of its own. */
 export function trainPath(setId: string, measures: Measures = {}): string {
-  const params = new URLSearchParams({ like: setId });
-  for (const [name, value] of Object.entries(measures)) if (value !== null) params.set(name, String(value));
-  return `${FIELD_PATH}?${params.toString()}`;
+  return `${FIELD_PATH}?${new URLSearchParams(likeParams(setId, measures)).toString()}`;
 }
 
-/** The measures that `trainPath` wrote. Leaves out what no set can have. */
+/** The measures that `likeParams` wrote. Leaves out what no set can have. */
 export function measuresIn(params: URLSearchParams): Measures {
   const read = (name: keyof Measures) => {
     const text = params.get(name);

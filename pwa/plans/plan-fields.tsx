@@ -6,6 +6,7 @@ import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { useToday } from '../dates/use-today.ts';
 import { DogField } from '../dogs/dog-field.tsx';
+import { shortId } from '../sets/new-rep.ts';
 import { SET_TEXTS } from '../sets/texts.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
@@ -14,8 +15,6 @@ import { PlannedEntryField } from './planned-entry-field.tsx';
 import { StartFrom } from './start-from.tsx';
 import { PLAN_TEXTS as TEXTS } from './texts.ts';
 import { WhenField } from './when-field.tsx';
-
-const ID_LENGTH = 8;
 
 /** Dog, day, exercises and note of a plan. */
 export function PlanFields({ form }: { form: UseFormReturn<PlanForm> }) {
@@ -32,7 +31,7 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanForm> }) {
   const forgetNew = useCallback(() => setNewId(null), []);
   const addButton = useRef<HTMLButtonElement>(null);
   const add = () => {
-    const entry = blankPlanned(ports.newId().slice(0, ID_LENGTH));
+    const entry = blankPlanned(shortId(ports));
     append(entry, { shouldFocus: false });
     setOpenId(entry.id);
     setNewId(entry.id);

@@ -1,5 +1,5 @@
 import { DIALOG_PARAM } from '../components/use-dialog-route.ts';
-import type { Measures } from '../field/train-path.ts';
+import { likeParams, type Measures } from '../field/like-params.ts';
 
 /** Name of the dialog of the log that makes a plan, and its parameters. */
 export const ADD_PLAN = 'add-plan';
@@ -14,8 +14,4 @@ export const planDogPath = (dogId: string): string => pathOf({ planDog: dogId })
 export const planProgramPath = (programId: string): string => pathOf({ program: programId });
 
 /** The log with the dialog that plans the exercise of a set with these measures. */
-export const planSetPath = (setId: string, measures: Measures): string =>
-  pathOf({
-    like: setId,
-    ...Object.fromEntries(Object.entries(measures).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))),
-  });
+export const planSetPath = (setId: string, measures: Measures): string => pathOf(likeParams(setId, measures));

@@ -4,6 +4,7 @@ import { criterionWords } from '../../api/contract/set-words.ts';
 import type { Exercise } from '../../sync/queries/sets.ts';
 import { Icon } from '../components/icon.tsx';
 import { IconButton } from '../components/icon-button.tsx';
+import { MoveButton } from '../components/move-button.tsx';
 import { ExerciseFields } from '../sets/exercise-fields.tsx';
 import { criterionOf, stepIn } from '../sets/exercise-form.ts';
 import { SET_TEXTS } from '../sets/texts.ts';
@@ -81,25 +82,12 @@ export function PlannedEntryField(props: PlannedEntryFieldProps) {
             isCounted
           />
           <div className="-ms-3 flex flex-wrap gap-2">
-            <MoveButton icon="raise" label={TEXTS.moveUp(name)} onMove={onUp} />
-            <MoveButton icon="down" label={TEXTS.moveDown(name)} onMove={onDown} />
+            <MoveButton way="up" label={TEXTS.moveUp(name)} onMove={onUp} />
+            <MoveButton way="down" label={TEXTS.moveDown(name)} onMove={onDown} />
             <IconButton icon="trash" label={TEXTS.remove(name)} onClick={onRemove} />
           </div>
         </div>
       )}
     </li>
-  );
-}
-
-/** Not `disabled` at the ends of the list, which would lose the focus. */
-function MoveButton({ icon, label, onMove }: { icon: 'raise' | 'down'; label: string; onMove: (() => void) | null }) {
-  return (
-    <IconButton
-      icon={icon}
-      label={label}
-      aria-disabled={onMove === null}
-      className={onMove === null ? 'text-control hover:bg-transparent!' : ''}
-      onClick={() => onMove?.()}
-    />
   );
 }

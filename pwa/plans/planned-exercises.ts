@@ -6,13 +6,12 @@ import type { Ports } from '../../sync/ports/ports.ts';
 import type { DogSet } from '../../sync/queries/dog-sets.ts';
 import { exercisesOf, findExercise, progressOf } from '../progress/exercise-progress.ts';
 import { type Criterion, criterionOf } from '../progress/rule-of-five.ts';
-
-const ID_LENGTH = 8;
+import { shortId } from '../sets/new-rep.ts';
 
 /** A planned exercise with this criterion. */
 export const planned = (ports: Pick<Ports, 'newId'>, criterion: Criterion): PlannedExercise => ({
   ...criterionOf(criterion),
-  id: ports.newId().slice(0, ID_LENGTH),
+  id: shortId(ports),
 });
 
 /**

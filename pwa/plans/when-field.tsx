@@ -1,11 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { daysAfter } from '../../api/contract/training-day.ts';
 import { TextField } from '../components/text-field.tsx';
 import type { PlanForm } from './plan-form.ts';
 import { PLAN_TEXTS as TEXTS } from './texts.ts';
-
-const DAY_MS = 86_400_000;
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 /** Today, tomorrow, or a day of the calendar. */
 export function WhenField({ form, today }: { form: UseFormReturn<PlanForm>; today: string }) {
@@ -14,7 +12,7 @@ export function WhenField({ form, today }: { form: UseFormReturn<PlanForm>; toda
   const error = form.formState.errors.day?.message;
   const near = [
     { value: today, label: TEXTS.today },
-    { value: dayAfter(today), label: TEXTS.tomorrow },
+    { value: daysAfter(today, 1), label: TEXTS.tomorrow },
   ];
   const [wantsToPick, setWantsToPick] = useState(false);
   const isPicking = wantsToPick || near.every(({ value }) => value !== day);

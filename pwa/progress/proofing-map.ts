@@ -1,7 +1,7 @@
 import { DISTRACTIONS, type TrainingSet } from '../../api/contract/entities/set.ts';
 import type { RepCounts } from '../../api/contract/reps.ts';
 import type { DogSet } from '../../sync/queries/dog-sets.ts';
-import type { Measures } from '../field/train-path.ts';
+import type { Measures } from '../field/like-params.ts';
 import { sumOf } from './exercise-progress.ts';
 import { LADDERS, rungOf } from './ladders.ts';
 import type { Criterion } from './rule-of-five.ts';

@@ -1,7 +1,7 @@
 import type { Trial } from '../../api/contract/entities/trial.ts';
+import { daysUntil } from '../../api/contract/training-day.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { formatDate, formatShortDay } from '../dates/format-date.ts';
-import { daysUntil } from './days-until.ts';
 import { TRIAL_TEXTS as TEXTS } from './texts.ts';
 
 export interface TrialLineProps {

@@ -13,8 +13,8 @@ import { mutate } from './mutate.ts';
 /** The title of a session of a plan without exercises. */
 const UNTITLED = 'Training';
 
-/** Where a plan is started: nowhere yet, or after a set of one of its sessions. */
-export interface AfterSet {
+/** The set that was just counted, in a session of the plan. */
+export interface LastSet {
   videoId: string;
   /** Its last reps may not be in it yet. */
   setId: string;
@@ -32,7 +32,7 @@ export function startPlanned(
   ports: Ports,
   planId: string,
   planned: PlannedExercise,
-  { zone, after = null }: { zone: string; after?: AfterSet | null },
+  { zone, after = null }: { zone: string; after?: LastSet | null },
 ): Promise<{ id: string }> {
   return store.transaction('rw', store.changeTables, async () => {
     const plan = await livePlan(store, planId);

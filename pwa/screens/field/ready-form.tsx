@@ -15,7 +15,7 @@ import { type Laddered, stepOf } from '../../progress/ladders.ts';
 import { type Criterion, criterionOf, steppedDistraction } from '../../progress/rule-of-five.ts';
 import { ExerciseChoices } from '../../sets/exercise-choices.tsx';
 import { setPath } from '../../field/field-path.ts';
-import type { Measures } from '../../field/train-path.ts';
+import type { Measures } from '../../field/like-params.ts';
 import { FieldTop } from './field-top.tsx';
 import type { Sound } from './sound.ts';
 import { Stepper } from './stepper.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { type DogCard, listDogs } from '../../../sync/queries/dogs.ts';
 import { type LatestSet, listLatestSets, readFieldSet, readFieldStart } from '../../../sync/queries/field.ts';
 import { type Exercise, listExercises } from '../../../sync/queries/sets.ts';
-import type { Measures } from '../../field/train-path.ts';
+import type { Measures } from '../../field/like-params.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useSound } from './sound.ts';

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { MoveButton } from '../../components/move-button.tsx';
 import { movedTo } from './moved-to.ts';
 import { TEXTS } from './texts.ts';
 import type { CueChoice } from './use-cue-choices.ts';
@@ -65,12 +66,11 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
                 </span>
               </span>
               <span className="flex flex-none">
-                <MoveButton icon="up" label={TEXTS.order.up(name)} off={place === 0} onMove={() => move(place, place - 1)} />
+                <MoveButton way="up" label={TEXTS.order.up(name)} onMove={place === 0 ? null : () => move(place, place - 1)} />
                 <MoveButton
-                  icon="down"
+                  way="down"
                   label={TEXTS.order.down(name)}
-                  off={place === ids.length - 1}
-                  onMove={() => move(place, place + 1)}
+                  onMove={place === ids.length - 1 ? null : () => move(place, place + 1)}
                 />
                 <IconButton
                   small
@@ -89,28 +89,5 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
         {said}
       </p>
     </>
-  );
-}
-
-interface MoveButtonProps {
-  icon: 'up' | 'down';
-  label: string;
-  /** True if the cue cannot move further. Not `disabled`, which would lose the focus. */
-  off: boolean;
-  onMove: () => void;
-}
-
-function MoveButton({ icon, label, off, onMove }: MoveButtonProps) {
-  return (
-    <IconButton
-      label={label}
-      aria-disabled={off}
-      className={off ? 'text-control hover:bg-transparent!' : 'hover:bg-line!'}
-      onClick={() => {
-        if (!off) onMove();
-      }}
-    >
-      <Icon name={icon === 'up' ? 'raise' : 'down'} size="small" />
-    </IconButton>
   );
 }
