@@ -215,6 +215,13 @@ it('refuses an exercise without a name, drops an empty one, and brings those of 
   await form().getByLabel('Hits of reps').fill('1/2');
   await form().getByRole('button', { name: 'Save' }).click();
   await form().getByText('Please enter an exercise', { exact: true }).first().waitFor();
+  // Corrected while another exercise is open, it stays under the thumb.
+  await counted('Send-away').getByRole('button', { name: 'Send-away', exact: true }).click();
+  const name = form().getByLabel('Exercise', { exact: true });
+  await name.pressSequentially('Re');
+  await expect.poll(() => form().getByText('Please enter an exercise', { exact: true }).count()).toBe(0);
+  expect(await name.evaluate((input: HTMLInputElement) => [input.value, input === document.activeElement])).toEqual(['Re', true]);
+  await name.fill('');
   await form().getByLabel('Hits of reps').fill('');
   await form().getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => card(kate, 'In the dialog').count()).toBe(2);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { criterionWords } from '../../api/contract/set-words.ts';
 import type { Exercise } from '../../sync/queries/sets.ts';
@@ -8,6 +8,7 @@ import { MoveButton } from '../components/move-button.tsx';
 import { ExerciseFields } from '../sets/exercise-fields.tsx';
 import { criterionOf, stepIn } from '../sets/exercise-form.ts';
 import { SET_TEXTS } from '../sets/texts.ts';
+import { useShown } from '../sets/use-shown.ts';
 import type { PlanForm } from './plan-form.ts';
 import { PLAN_TEXTS as TEXTS } from './texts.ts';
 
@@ -40,14 +41,7 @@ export function PlannedEntryField(props: PlannedEntryFieldProps) {
   const path = `exercises.${place}` as const;
   const entry = useWatch({ control: form.control, name: path });
   const errors = form.formState.errors.exercises?.[place];
-  // An error opens it, and while it is corrected it stays open.
-  const [wasWrong, setWrong] = useState(false);
-  if (errors && !wasWrong) setWrong(true);
-  const isShown = isOpen || wasWrong;
-  const toggle = () => {
-    setWrong(false);
-    if (isOpen || !isShown) onOpen();
-  };
+  const { isShown, toggle } = useShown(isOpen, errors !== undefined, onOpen);
   const name = entry.exercise.trim() || SET_TEXTS.unnamed;
   const criterion = criterionWords(criterionOf(entry));
   return (

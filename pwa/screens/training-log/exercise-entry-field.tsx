@@ -12,6 +12,7 @@ import { Reps } from '../../sets/reps.tsx';
 import { RepButtons } from '../../sets/rep-buttons.tsx';
 import { criterionWords, resultWords } from '../../../api/contract/set-words.ts';
 import { SET_TEXTS as TEXTS } from '../../sets/texts.ts';
+import { useShown } from '../../sets/use-shown.ts';
 import { repsOfResult } from '../../sets/typed-result.ts';
 import { latestRep } from '../../sets/use-set-actions.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
@@ -37,6 +38,8 @@ export function ExerciseEntryField({ form, place, choices, isOpen, onOpen, onRem
   const entry = useWatch({ control: form.control, name: path });
   const errors = form.formState.errors.exercises?.[place];
   const [hasDetails, setDetails] = useState(entry.exercise === '');
+  const { isShown, toggle } = useShown(isOpen, errors !== undefined, onOpen);
+  if (errors && !hasDetails) setDetails(true);
   const name = entry.exercise.trim() || TEXTS.unnamed;
   const { setFocus } = form;
   const isFromNotes = useEffectEvent(() => isOpen && entry.exercise === '' && entry.result !== '');
@@ -53,7 +56,7 @@ export function ExerciseEntryField({ form, place, choices, isOpen, onOpen, onRem
     <li className="exercise">
       <div className="exercise-head">
         <h3 dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-          <button type="button" aria-expanded={isOpen} onClick={onOpen} className="-my-2 min-h-12 py-2 text-start">
+          <button type="button" aria-expanded={isShown} onClick={toggle} className="-my-2 min-h-12 py-2 text-start">
             {name}
           </button>
         </h3>
@@ -65,9 +68,9 @@ export function ExerciseEntryField({ form, place, choices, isOpen, onOpen, onRem
           </p>
         )}
       </div>
-      {(isOpen || errors) && (
+      {isShown && (
         <>
-          {(hasDetails || errors) && (
+          {hasDetails && (
             <div className="mt-2 grid gap-4">
               <ExerciseFields
                 values={entry}
