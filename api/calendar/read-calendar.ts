@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type CalendarDay, calendarDays } from '../contract/calendar.ts';
+import { type CalendarDay, type CalendarDog, calendarDays } from '../contract/calendar.ts';
 import type { PlannedExercise } from '../contract/entities/plan.ts';
 import { CALENDAR_DAYS_MAX } from '../contract/limits.ts';
 import { dogs, plans, trials } from '../db/tables/training.ts';
@@ -60,13 +60,13 @@ export function calendarReader({ db, now }: Pick<Services, 'db' | 'now'>): (owne
       .prepare(`calendar_trials_${side}`);
   const [readPlans, readTrials] = [SIDES.map(plansOf), SIDES.map(trialsOf)];
 
-  async function namesOf(ownerId: string, rows: readonly { dogId: string | null }[]): Promise<Map<string, string>> {
+  async function dogsOf(ownerId: string, rows: readonly { dogId: string | null }[]): Promise<CalendarDog[]> {
     const ids = [...new Set(rows.flatMap(({ dogId }) => dogId ?? []))];
     const found = await db
-      .select({ id: dogs.id, name: dogs.name })
+      .select({ id: dogs.id, name: dogs.name, updatedAt: dogs.updatedAt })
       .from(dogs)
       .where(and(inArray(dogs.id, ids), eq(dogs.ownerId, ownerId), isNull(dogs.deletedAt)));
-    return new Map(found.map(({ id, name }) => [id, name]));
+    return found.map(changed);
   }
 
   return async (ownerId) => {
@@ -74,8 +74,8 @@ export function calendarReader({ db, now }: Pick<Services, 'db' | 'now'>): (owne
     const days = { ownerId, today: dayBefore(0), from: dayBefore(PAST_DAYS) };
     const planned = (await Promise.all(readPlans.map((read) => read.execute(days)))).flat();
     const tried = (await Promise.all(readTrials.map((read) => read.execute(days)))).flat();
-    const names = await namesOf(ownerId, [...planned, ...tried]);
-    const changed = <Row extends { updatedAt: Date }>(row: Row) => ({ ...row, updatedAt: row.updatedAt.toISOString() });
-    return calendarDays(planned.map(changed), tried.map(changed), (id) => (id && names.get(id)) || null);
+    return calendarDays(planned.map(changed), tried.map(changed), await dogsOf(ownerId, [...planned, ...tried]));
   };
 }
+
+const changed = <Row extends { updatedAt: Date }>(row: Row) => ({ ...row, updatedAt: row.updatedAt.toISOString() });

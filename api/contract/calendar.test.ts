@@ -7,11 +7,8 @@ import { calendarDays, icsOf } from './calendar.ts';
 const row = { ownerId: 'me', createdAt: '2026-11-28T09:00:00.000Z', updatedAt: '2026-11-28T09:30:00.000Z', deletedAt: null, version: 1 };
 const plan = (more: Partial<Plan>): Plan => ({ ...NEW_PLAN, ...row, id: 'p1', day: '2026-12-01', ...more });
 const trial = (more: Partial<Trial>): Trial => ({ ...NEW_TRIAL, ...row, id: 't1', name: 'Club trial', day: '2026-12-20', ...more });
-const ics = (plans: Plan[], trials: Trial[]) =>
-  icsOf(
-    calendarDays(plans, trials, (id) => (id === 'fen' ? 'Fen' : null)),
-    'example.org',
-  );
+const fen = { id: 'fen', name: 'Fen', updatedAt: '2026-11-01T09:00:00.000Z' };
+const ics = (plans: Plan[], trials: Trial[], dogs = [fen]) => icsOf(calendarDays(plans, trials, dogs), 'example.org');
 
 it('has a whole day for each plan, trial and closing entry', () => {
   const exercises = [{ ...NEW_SET, id: 'e1', exercise: 'Send-away', distanceM: 35 }];
@@ -42,4 +39,16 @@ it('breaks lines of more than 75 octets between characters, and keeps no line br
   const unfolded = text.replaceAll('\r\n ', '');
   expect(unfolded).toContain(`SUMMARY:${'ä'.repeat(60)}\\nBEGIN:VEVENT\r\n`);
   expect(unfolded.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
+});
+
+it('was changed when its dog was, if that is later: the title names it', () => {
+  const renamed = { ...fen, name: 'Fennel', updatedAt: '2026-11-28T10:00:00.000Z' };
+  const changes = (dogs: (typeof fen)[]) =>
+    ics([plan({ dogId: 'fen' }), plan({ id: 'p2' })], [trial({ dogId: 'fen' })], dogs).match(/^LAST-MODIFIED:.*$/gm);
+  expect(changes([fen])).toEqual(Array(3).fill('LAST-MODIFIED:20261128T093000Z'));
+  expect(changes([renamed])).toEqual([
+    'LAST-MODIFIED:20261128T100000Z',
+    'LAST-MODIFIED:20261128T093000Z',
+    'LAST-MODIFIED:20261128T100000Z',
+  ]);
 });

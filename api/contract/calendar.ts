@@ -20,13 +20,28 @@ export interface CalendarDay {
 type CalendarPlan = Pick<Plan, 'id' | 'day' | 'dogId' | 'exercises' | 'note' | 'updatedAt'>;
 type CalendarTrial = Pick<Trial, 'id' | 'day' | 'dogId' | 'name' | 'level' | 'place' | 'entryCloses' | 'result' | 'updatedAt'>;
 
-/** What a calendar shows of plans and trials; each closing of an entry is a day of its own. */
+/** The dog whose name the title of a day begins with. */
+export interface CalendarDog {
+  id: string;
+  name: string;
+  /** An ISO moment. */
+  updatedAt: string;
+}
+
+/** What a calendar shows of plans and trials; each closing of an entry is a day of its own. @param dogs those of the same person */
 export function calendarDays(
   plans: readonly CalendarPlan[],
   trials: readonly CalendarTrial[],
-  dogName: (id: string | null) => string | null,
+  dogs: readonly CalendarDog[],
 ): CalendarDay[] {
-  const named = (what: string, dogId: string | null) => [dogName(dogId), what].filter(Boolean).join(': ');
+  const byId = new Map(dogs.map((dog) => [dog.id, dog]));
+  const dogOf = (id: string | null) => (id === null ? undefined : byId.get(id));
+  const named = (what: string, dogId: string | null) => [dogOf(dogId)?.name, what].filter(Boolean).join(': ');
+  // Programs may keep what they have of a day that seems unchanged, and a dog may get another name.
+  const changedAt = ({ dogId, updatedAt }: CalendarPlan | CalendarTrial) => {
+    const ofDog = dogOf(dogId)?.updatedAt ?? '';
+    return ofDog > updatedAt ? ofDog : updatedAt;
+  };
   const ofPlans = plans.map((plan) => ({
     uid: `plan-${plan.id}`,
     day: plan.day,
@@ -35,11 +50,11 @@ export function calendarDays(
       .filter(Boolean)
       .join('\n'),
     location: '',
-    changedAt: plan.updatedAt,
+    changedAt: changedAt(plan),
   }));
   const ofTrials = trials.flatMap((trial) => {
-    const { id, day, name, level, place, entryCloses, dogId, updatedAt } = trial;
-    const about = { description: [level, trial.result].filter(Boolean).join('\n'), location: place ?? '', changedAt: updatedAt };
+    const { id, day, name, level, place, entryCloses, dogId } = trial;
+    const about = { description: [level, trial.result].filter(Boolean).join('\n'), location: place ?? '', changedAt: changedAt(trial) };
     const closes =
       entryCloses === null ? [] : [{ ...about, uid: `entry-${id}`, day: entryCloses, summary: named(`Entry closes: ${name}`, dogId) }];
     return [{ ...about, uid: `trial-${id}`, day, summary: named(name, dogId) }, ...closes];

@@ -10,6 +10,5 @@ export async function listCalendarDays(store: Store): Promise<CalendarDay[]> {
     store.view('trials').toArray(),
     store.view('dogs').toArray(),
   ]);
-  const names = new Map(own(dogs).map(({ id, name }) => [id, name]));
-  return calendarDays(own(plans), own(trials), (id) => (id && names.get(id)) || null);
+  return calendarDays(own(plans), own(trials), own(dogs));
 }
