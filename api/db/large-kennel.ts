@@ -44,17 +44,24 @@ const NOTES = [
   'Wet grass, light wind from behind, laid forty minutes before.',
 ];
 
-/** Fills an empty database with both kennels. The same seed produces the same texts; dates count back from today. */
+/**
+ * Fills an empty database with both kennels. The same seed produces the same texts; dates count back from today. If it ends
+ * early, delete the data folder: a second run would leave the part of a kennel as it is.
+ */
 export const seedLargeKennel = (
   variables: Readonly<Record<string, string | undefined>>,
   { seed = 1, large = LARGE, small = SMALL }: { seed?: number; large?: KennelSize; small?: KennelSize } = {},
 ): Promise<void> =>
-  seedDatabase(variables, async (seeding) => {
-    const margaret = await seeding.person({ email: LARGE_EMAIL, firstName: 'Margaret', lastName: 'Thorne', isAdmin: true });
-    await fill(seeding, margaret, large, randomFrom(seed));
-    const nell = await seeding.person({ email: SMALL_EMAIL, firstName: 'Nell', lastName: 'Thorne', isAdmin: false });
-    await fill(seeding, nell, small, randomFrom(seed));
-  });
+  seedDatabase(
+    variables,
+    async (seeding) => {
+      const margaret = await seeding.person({ email: LARGE_EMAIL, firstName: 'Margaret', lastName: 'Thorne', isAdmin: true });
+      await fill(seeding, margaret, large, randomFrom(seed));
+      const nell = await seeding.person({ email: SMALL_EMAIL, firstName: 'Nell', lastName: 'Thorne', isAdmin: false });
+      await fill(seeding, nell, small, randomFrom(seed));
+    },
+    { callByCall: true },
+  );
 
 async function fill({ newId, now }: Seeding, { perform }: SeededActor, size: KennelSize, random: () => number): Promise<void> {
   const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;

@@ -38,10 +38,15 @@ export interface SeededActor {
   upload: (file: Uint8Array, durationSeconds?: number) => Promise<string>;
 }
 
-/** Migrates and fills the database that the variables name, all or nothing. Leaves one with people in it unchanged. */
+/**
+ * Migrates and fills the database that the variables name. Leaves one with people in it unchanged.
+ * @param options.callByCall commits each call, instead of all or nothing. In one transaction, the versions of a row that every
+ *   call changes stay, and after ten thousand calls they take most of the time.
+ */
 export async function seedDatabase(
   variables: Readonly<Record<string, string | undefined>>,
   fill: (seeding: Seeding) => Promise<void>,
+  { callByCall = false }: { callByCall?: boolean } = {},
 ): Promise<void> {
   const settings = parseEnv(variables);
   keepDataDirPrivate(settings.dataDir);
@@ -67,13 +72,14 @@ export async function seedDatabase(
     await empty.close();
     const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
     const push = createPush(world);
+    const fillIn = async (db: Database) => {
+      const media = await openMedia({ ...world, db });
+      await fill(seedingOn({ ...world, db, media, mail, push, pokes: createLocalPokes() })).finally(() => media.close());
+    };
     try {
-      // One transaction for everything: no reader sees a partial kennel, and no commit waits for the disk.
-      await database.db.transaction(async (tx) => {
-        const inside = { ...world, db: tx as unknown as Database };
-        const media = await openMedia(inside);
-        await fill(seedingOn({ ...inside, media, mail, push, pokes: createLocalPokes() })).finally(() => media.close());
-      });
+      if (callByCall) await fillIn(database.db);
+      // No reader sees a partial kennel, and no commit waits for the disk.
+      else await database.db.transaction((tx) => fillIn(tx as unknown as Database));
     } finally {
       await push.close();
     }
