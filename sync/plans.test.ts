@@ -252,8 +252,8 @@ describe('a trial', () => {
     ] as const)
       await device.mutate('trials.create', { payload: { name, day, dogId, titleWon } });
     const trials = await listDogTrials(device.store, dogId, TODAY);
-    expect(trials.ahead.map(({ name }) => name)).toEqual(['Now', 'Next']);
-    expect(trials.past.map(({ name }) => name)).toEqual(['Summer', 'Spring']);
+    expect(trials.ahead.map(({ trial }) => trial.name)).toEqual(['Now', 'Next']);
+    expect(trials.past.map(({ trial }) => trial.name)).toEqual(['Summer', 'Spring']);
     expect([dayOfTitle(trials, 'bh', TODAY), dayOfTitle(trials, 'IGP 1', TODAY)]).toEqual(['2026-04-01', null]);
     expect((await listCalendarDays(device.store)).map(({ summary }) => summary)).toContain('Fen: Next');
   });
@@ -264,7 +264,7 @@ describe('a trial', () => {
     await device.mutate('trials.create', { payload: { name: 'Next', day: '2026-12-20', dogId } });
     expect((await listTrialsWithoutDog(device.store, TODAY)).ahead).toEqual([]);
     await device.mutate('dogs.delete', { params: { id: dogId } });
-    expect((await listTrialsWithoutDog(device.store, TODAY)).ahead.map(({ name }) => name)).toEqual(['Next']);
+    expect((await listTrialsWithoutDog(device.store, TODAY)).ahead.map(({ trial }) => trial.name)).toEqual(['Next']);
   });
 
   it('appears on a partner’s device while it is shown, and leaves it afterwards', async () => {
@@ -275,7 +275,7 @@ describe('a trial', () => {
     const { id } = await hers.mutate('trials.create', { payload: { name: 'Secret', day: '2026-12-20' } });
     const shown = async () => {
       for (const device of [hers, his]) expect(await device.sync()).toBeNull();
-      return (await listShownTrials(his.store, anna.userId, TODAY)).ahead.map(({ name }) => name);
+      return (await listShownTrials(his.store, anna.userId, TODAY)).ahead.map(({ trial }) => trial.name);
     };
     expect(await shown()).toEqual([]);
     for (const shownToPartners of [true, false]) {

@@ -8,6 +8,7 @@ import { formatWeekday } from '../dates/format-date.ts';
 import { deviceZone } from '../dates/training-moment.ts';
 import { readyPath, setPath } from '../field/field-path.ts';
 import { useOnce } from '../forms/use-once.ts';
+import { RowChip } from '../sync-tray/row-chip.tsx';
 import { useSave } from '../sync/use-save.ts';
 import { planName, plannedWords } from './plan-words.ts';
 import { PLAN_TEXTS as TEXTS } from './texts.ts';
@@ -62,7 +63,7 @@ interface PlanNowProps {
   onEdit: (id: string) => void;
 }
 
-function PlanNow({ card: { plan, dog, left }, today, isFirst, onEdit }: PlanNowProps) {
+function PlanNow({ card: { plan, sync, dog, left }, today, isFirst, onEdit }: PlanNowProps) {
   const navigate = useNavigate();
   const save = useSave();
   const once = useOnce(TEXTS.startFailed);
@@ -105,6 +106,7 @@ function PlanNow({ card: { plan, dog, left }, today, isFirst, onEdit }: PlanNowP
             {plan.note}
           </p>
         )}
+        <RowChip sync={sync} entityId={plan.id} compact />
       </div>
       <div className="plan-actions">
         <IconButton icon="edit" label={TEXTS.edit(name)} onClick={() => onEdit(plan.id)} />
@@ -116,13 +118,16 @@ function PlanNow({ card: { plan, dog, left }, today, isFirst, onEdit }: PlanNowP
   );
 }
 
-function PlanLater({ card: { plan, dog, left }, onEdit }: { card: PlanCard; onEdit: (id: string) => void }) {
+function PlanLater({ card: { plan, sync, dog, left }, onEdit }: { card: PlanCard; onEdit: (id: string) => void }) {
   const name = planName({ exercises: [...left] });
   return (
     <li className="flex min-h-12 items-center justify-between gap-2 border-y border-line text-15">
-      <span dir="auto" className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">
-        {[formatWeekday(plan.day), dog?.dog.name, name].filter(Boolean).join(' · ')}
-      </span>
+      <div className="min-w-0">
+        <p dir="auto" className="line-clamp-3 [overflow-wrap:anywhere]">
+          {[formatWeekday(plan.day), dog?.dog.name, name].filter(Boolean).join(' · ')}
+        </p>
+        <RowChip sync={sync} entityId={plan.id} compact />
+      </div>
       <IconButton icon="edit" label={TEXTS.edit(name)} onClick={() => onEdit(plan.id)} />
     </li>
   );

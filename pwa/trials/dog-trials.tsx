@@ -1,33 +1,53 @@
-import type { Trials } from '../../sync/queries/trials.ts';
+import type { TrialCard, Trials } from '../../sync/queries/trials.ts';
 import { Button } from '../components/button.tsx';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { TRIAL_TEXTS as TEXTS } from './texts.ts';
 import { TrialLine } from './trial-line.tsx';
 
-export interface DogTrialsProps {
-  trials: Trials;
+interface ListProps {
   /** YYYY-MM-DD. */
   today: string;
-  onAdd: () => void;
   onEdit: (id: string) => void;
 }
 
-/** The trials of one's own dog: those ahead with a countdown, then the past ones (R361). */
-export function DogTrials({ trials: { ahead, past }, today, onAdd, onEdit }: DogTrialsProps) {
+export interface DogTrialsProps extends ListProps {
+  trials: Trials;
+  onAdd: () => void;
+}
+
+/** The trials of one's own dog that are ahead, with a countdown (R361). */
+export function DogTrials({ trials: { ahead }, today, onAdd, onEdit }: DogTrialsProps) {
   return (
     <section className="mt-8">
       <h3>{TEXTS.title}</h3>
       {ahead.length === 0 && <p className="mt-2 text-15 text-ink-2">{TEXTS.none}</p>}
-      <ul className="mt-2">
-        {[...ahead, ...past].map((trial) => (
-          <ItemBoundary key={trial.id} what="trial" id={trial.id} resetKey={trial}>
-            <TrialLine {...{ trial, today, onEdit }} />
-          </ItemBoundary>
-        ))}
-      </ul>
+      <TrialList {...{ cards: ahead, today, onEdit }} />
       <Button icon="plus" className="mt-2" onClick={onAdd}>
         {TEXTS.add}
       </Button>
     </section>
+  );
+}
+
+/** The trials of one's own dog that are over, apart from those ahead: over the years they become many. Nothing without any. */
+export function PastTrials({ trials: { past }, today, onEdit }: Omit<DogTrialsProps, 'onAdd'>) {
+  if (past.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h3>{TEXTS.past}</h3>
+      <TrialList {...{ cards: past, today, onEdit }} />
+    </section>
+  );
+}
+
+function TrialList({ cards, today, onEdit }: ListProps & { cards: readonly TrialCard[] }) {
+  return (
+    <ul className="mt-2">
+      {cards.map((card) => (
+        <ItemBoundary key={card.trial.id} what="trial" id={card.trial.id} resetKey={card}>
+          <TrialLine {...{ card, today, onEdit }} />
+        </ItemBoundary>
+      ))}
+    </ul>
   );
 }

@@ -17,9 +17,9 @@ export function OtherTrials({ onEdit }: { onEdit: (id: string) => void }) {
     <section className="mt-10 max-w-[640px]">
       <h2>{TEXTS.withoutDog}</h2>
       <ul className="mt-2">
-        {shown.map((trial) => (
-          <ItemBoundary key={trial.id} what="trial" id={trial.id} resetKey={trial}>
-            <TrialLine {...{ trial, today, onEdit }} />
+        {shown.map((card) => (
+          <ItemBoundary key={card.trial.id} what="trial" id={card.trial.id} resetKey={card}>
+            <TrialLine {...{ card, today, onEdit }} />
           </ItemBoundary>
         ))}
       </ul>

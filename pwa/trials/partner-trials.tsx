@@ -17,9 +17,9 @@ export function PartnerTrials({ ownerId }: { ownerId: string }) {
     <section className="mt-8">
       <h2>{TEXTS.title}</h2>
       <ul className="mt-2">
-        {shown.map((trial) => (
-          <ItemBoundary key={trial.id} what="trial" id={trial.id} resetKey={trial}>
-            <TrialLine {...{ trial, today }} onEdit={null} />
+        {shown.map((card) => (
+          <ItemBoundary key={card.trial.id} what="trial" id={card.trial.id} resetKey={card}>
+            <TrialLine {...{ card, today }} onEdit={null} />
           </ItemBoundary>
         ))}
       </ul>

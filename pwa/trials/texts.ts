@@ -4,6 +4,7 @@ import { FIELD_LABELS } from '../forms/field-labels.ts';
 export const TRIAL_TEXTS = {
   title: 'Trials',
   withoutDog: 'Trials without a dog',
+  past: 'Past trials',
   none: 'No trial planned',
   add: 'Add a trial',
   addDialog: { title: 'Add a trial', save: 'Add', saving: 'Adding...' },

@@ -1,11 +1,12 @@
-import type { Trial } from '../../api/contract/entities/trial.ts';
 import { daysUntil } from '../../api/contract/training-day.ts';
+import type { TrialCard } from '../../sync/queries/trials.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { formatDate, formatShortDay } from '../dates/format-date.ts';
+import { RowChip } from '../sync-tray/row-chip.tsx';
 import { TRIAL_TEXTS as TEXTS } from './texts.ts';
 
 export interface TrialLineProps {
-  trial: Trial;
+  card: TrialCard;
   /** YYYY-MM-DD. */
   today: string;
   /** Null on a partner's. */
@@ -13,7 +14,7 @@ export interface TrialLineProps {
 }
 
 /** One trial: how many days are left, where and what, or how it went. */
-export function TrialLine({ trial, today, onEdit }: TrialLineProps) {
+export function TrialLine({ card: { trial, sync }, today, onEdit }: TrialLineProps) {
   const { id, name, day, place, level, entryCloses, result, points, titleWon } = trial;
   const days = daysUntil(day, today);
   const about = [level, place].filter(Boolean).join(' · ');
@@ -39,6 +40,7 @@ export function TrialLine({ trial, today, onEdit }: TrialLineProps) {
             {came}
           </p>
         )}
+        <RowChip sync={sync} entityId={id} compact />
       </div>
       {onEdit && <IconButton icon="edit" label={TEXTS.edit(name)} onClick={() => onEdit(id)} />}
     </li>

@@ -1,5 +1,6 @@
 import type { Plan, PlannedExercise } from '../../api/contract/entities/plan.ts';
 import { leftOf } from '../../api/contract/planned.ts';
+import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow } from '../store/stored-row.ts';
 import { madeOf } from '../store/made-of-plan.ts';
 import type { Store } from '../store/store.ts';
@@ -7,6 +8,7 @@ import { type DogCard, listDogs } from './dogs.ts';
 
 export interface PlanCard {
   plan: Plan;
+  sync: RowSync;
   /** Null without a dog, or if it was deleted. */
   dog: DogCard | null;
   /** What has not been done, in order. */
@@ -32,8 +34,20 @@ export async function listOpenPlans(store: Store, today: string): Promise<OpenPl
     .map(({ plan, sessions, sets }) => ({ plan, sessions, left: leftOf(plan, sets) }))
     // Without exercises, a plan is open until a session was made of it that still exists.
     .filter(({ plan, sessions, left }) => (plan.exercises.length === 0 ? sessions.length === 0 : left.length > 0));
-  const dogs = open.length > 0 ? await listDogs(store) : [];
-  const cards = open.map(({ plan, left }) => ({ plan, left, dog: dogs.find(({ dog }) => dog.id === plan.dogId) ?? null }));
+  const [dogs, syncOf] = await Promise.all([
+    open.length > 0 ? listDogs(store) : [],
+    readRowSyncs(
+      store,
+      'plans',
+      open.map(({ plan }) => plan.id),
+    ),
+  ]);
+  const cards = open.map(({ plan, left }) => ({
+    plan,
+    sync: syncOf(plan.id).sync,
+    left,
+    dog: dogs.find(({ dog }) => dog.id === plan.dogId) ?? null,
+  }));
   const isOf = (wanted: (day: string) => boolean) => cards.filter(({ plan }) => wanted(plan.day));
   return {
     now: [...isOf((day) => day === today), ...isOf((day) => day < today).toReversed()],

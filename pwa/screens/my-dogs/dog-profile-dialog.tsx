@@ -20,7 +20,7 @@ import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { openedHere } from '../../components/use-dialog-route.ts';
-import { DogTrials } from '../../trials/dog-trials.tsx';
+import { DogTrials, PastTrials } from '../../trials/dog-trials.tsx';
 import { DogFigures } from './dog-figures.tsx';
 import { DogNotes } from './dog-notes.tsx';
 import { DogPortrait } from './dog-portrait.tsx';
@@ -55,7 +55,7 @@ export function DogProfileDialog({ id, onClose, onEdit, onExercise, onAddTrial, 
   const { dog } = card;
   /** The countdown comes before everything that is trained for it. */
   const hasTrialAhead = trials !== undefined && trials.ahead.length > 0;
-  const shownTrials = trials && <DogTrials {...{ trials, today }} onAdd={() => onAddTrial(dog.id)} onEdit={onEditTrial} />;
+  const trialsAhead = trials && <DogTrials {...{ trials, today }} onAdd={() => onAddTrial(dog.id)} onEdit={onEditTrial} />;
   const saveResults = async () => {
     const sessions = await listCountedSessions(store, dog.id);
     if (sessions.length === 0) showToast({ description: TEXTS.noResults(dog.name) });
@@ -96,12 +96,13 @@ export function DogProfileDialog({ id, onClose, onEdit, onExercise, onAddTrial, 
           {PLAN_TEXTS.plan}
         </Link>
       </div>
-      {hasTrialAhead && shownTrials}
+      {hasTrialAhead && trialsAhead}
       <DogExercises dogId={dog.id} today={today} onOpen={onExercise} />
       <Button tone="quiet" icon="download" className="-ms-3 mt-2" onClick={() => void saveResults()}>
         {TEXTS.resultsAsCsv}
       </Button>
-      {!hasTrialAhead && shownTrials}
+      {!hasTrialAhead && trialsAhead}
+      {trials && <PastTrials {...{ trials, today }} onEdit={onEditTrial} />}
       {record && <WeeksChart weeks={record.weeks} />}
       <DogNotes key={dog.id} dog={dog} />
       {record && trials && <Achievements titles={dog.titles} {...{ trials, record, today }} />}
