@@ -353,7 +353,7 @@ export const STATES = [
   { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },
   { name: 'session-not-found', who: 'kate', path: `/video/${NOBODY}`, shows: 'Video Not Found' },
 
-  { name: 'plan-add', who: 'kate', path: '/?dialog=add-plan', act: addPlanned, shows: 'What counts as a hit' },
+  { name: 'plan-add', who: 'kate', path: '/', act: chain(open('Plan a session'), addPlanned), shows: 'What counts as a hit' },
   { name: 'plan-edit', who: 'kate', path: '/', act: open(/^Edit plan: Send-away/), shows: 'Dumbbell hold' },
   { name: 'trial-add', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), open('Add a trial')), shows: 'Entry closes' },
   { name: 'trial-edit', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), open('Edit Club trial')), shows: 'Entry closes' },

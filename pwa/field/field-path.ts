@@ -8,3 +8,7 @@ export const readyPath = (videoId: string | null = null): string => (videoId ? `
 export const dogPath = (dogId: string): string => `${FIELD_PATH}?dog=${dogId}`;
 
 export const setPath = (id: string): string => `${FIELD_PATH}?set=${id}`;
+
+/** Field mode for what `startPlan` began. */
+export const startedPath = (started: { setId: string } | { videoId: string }): string =>
+  'setId' in started ? setPath(started.setId) : readyPath(started.videoId);

@@ -5,6 +5,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { draftOver } from './draft-values.ts';
 import type { FormDialogProps } from './form-dialog-props.ts';
+import { OtherSaveButton } from './other-save-button.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useDraftKeeper } from './use-draft-keeper.ts';
 import { useDraftOffer } from './use-draft-offer.ts';
@@ -45,6 +46,7 @@ export function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<
           <SaveButton form={form} formId={formId} pending={pending && texts.saving} isComplete={props.isComplete} onPress={press}>
             {texts.save}
           </SaveButton>
+          {props.otherSave && <OtherSaveButton {...{ form, formId, pending }} otherSave={props.otherSave} />}
         </>
       }
     >

@@ -13,6 +13,16 @@ export interface FormDialogTexts {
   saving: string;
 }
 
+/** A second way to save the form, such as 'Start now'. */
+export interface OtherSave<Values> {
+  label: string;
+  /** Button label during a save. */
+  saving: string;
+  isOffered: (values: Values) => boolean;
+  /** Called at each save, before it is checked: whether this button was pressed. */
+  onChosen: (isThis: boolean) => void;
+}
+
 export interface FormDialogProps<Values extends FieldValues> {
   texts: FormDialogTexts;
   /** Toast text if the server refuses the change or this device cannot store it. */
@@ -38,6 +48,8 @@ export interface FormDialogProps<Values extends FieldValues> {
   /** Shown below the fields, away from the save button. */
   below?: ((keeper: DraftKeeper) => ReactNode) | undefined;
   saving: Saving<Values>;
+  /** Beside the save button. */
+  otherSave?: OtherSave<Values> | undefined;
   /**
    * Shows the values where they will appear, and hides the dialog at once. After the write, the form calls one function of
    * the result. If the write fails, the dialog reappears with everything that was typed.

@@ -7,6 +7,7 @@ import { useStore } from '../sync/sync-provider.tsx';
 import { dropErrorToast } from './drop-error-toast.ts';
 import type { FormDialogProps } from './form-dialog-props.ts';
 import { hasSave } from './form-dialog-state.ts';
+import { OTHER_SAVE } from './other-save-button.tsx';
 import { showFailure } from './show-failure.ts';
 import { tellWhenRefused } from './tell-when-refused.ts';
 import { type Ahead, useAhead } from './use-ahead.ts';
@@ -129,6 +130,8 @@ export function useSaveFlow<Values extends FieldValues>(
     },
     submit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault();
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      props.otherSave?.onChosen(submitter?.getAttribute('name') === OTHER_SAVE);
       send({ type: 'submitted' });
     },
   };

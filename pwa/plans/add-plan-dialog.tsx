@@ -1,33 +1,26 @@
-import { useState } from 'react';
-import type { PlannedExercise } from '../../api/contract/entities/plan.ts';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { mutate } from '../../sync/outbox/mutate.ts';
-import { listDogSets } from '../../sync/queries/dog-sets.ts';
-import { readFieldStart } from '../../sync/queries/field.ts';
-import { getProgram } from '../../sync/queries/programs.ts';
-import { getSet, listExercises } from '../../sync/queries/sets.ts';
+import { listExercises } from '../../sync/queries/sets.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { showToast } from '../components/toast-store.ts';
 import { formatDate } from '../dates/format-date.ts';
-import { deviceDay } from '../dates/training-moment.ts';
-import type { Measures } from '../field/like-params.ts';
+import { deviceZone } from '../dates/training-moment.ts';
+import { useToday } from '../dates/use-today.ts';
+import { startedPath } from '../field/field-path.ts';
 import { measuresIn } from '../field/train-path.ts';
 import { CreateDialog } from '../forms/create-dialog.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
+import type { Begun, PlanBeginning } from './begin-plan.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { blankPlan, payloadOf, planFormResolver } from './plan-form.ts';
 import { PLAN_TEXTS as TEXTS } from './texts.ts';
 
-interface PlanSource {
+interface PlanSource extends PlanBeginning {
   /** What distinguishes the draft from those of other plans; '' for a plan that began empty. */
   draft: string;
-  dogId: string | null;
-  /** A program whose cues to plan. */
-  programId: string | null;
-  /** A set to plan again, with these measures in place of its own. */
-  likeId: string | null;
-  measures: Measures;
 }
 
 function sourceIn(params: URLSearchParams): PlanSource {
@@ -43,35 +36,27 @@ export function AddPlanDialog({ params, onClose }: { params: URLSearchParams; on
   const ports = usePorts();
   const [source] = useState(() => sourceIn(params));
   // Read before the form shows, so that nothing moves in it (docs/decisions/0053).
-  const begun = useLive(() => beginPlan(store, ports, source), [store, ports, source]);
+  const begun = useLive(async () => (await import('./begin-plan.ts')).beginPlan(store, ports, source), [store, ports, source]);
   return begun && <AddPlan {...{ begun, source, onClose }} />;
 }
 
-interface Begun {
-  dogId: string | null;
-  exercises: readonly PlannedExercise[];
-}
-
-/** Loads what plans exercises when it is needed: it takes as much to load as the form's fields. */
-async function beginPlan(store: Store, ports: Ports, { dogId: ofDog, programId, likeId, measures }: PlanSource): Promise<Begun> {
-  const { ofProgram, planned } = await import('./planned-exercises.ts');
-  const like = likeId === null ? null : await getSet(store, likeId);
-  if (like) {
-    const session = await store.view('videos').get(like.videoId);
-    return { dogId: session?.dogId ?? null, exercises: [planned(ports, { ...like, ...measures })] };
-  }
-  const card = programId === null ? null : await getProgram(store, programId);
-  const { dogId: lastDog } = await readFieldStart(store, null);
-  const dogId = ofDog ?? card?.dog?.id ?? lastDog;
-  if (!card) return { dogId, exercises: [] };
-  const sets = dogId ? await listDogSets(store, dogId, deviceDay(ports.now())) : [];
-  return { dogId, exercises: ofProgram(card.cues, sets, ports) };
+/** Makes the plan and starts it, both or neither. @returns the change, and where it goes on */
+async function makeAndStart(store: Store, ports: Ports, id: string, make: () => ReturnType<typeof mutate>) {
+  // Before the transaction, which would end while the module loads.
+  const { startPlan } = await import('../../sync/outbox/start-planned.ts');
+  return store.transaction('rw', store.changeTables, async () => ({
+    made: await make(),
+    path: startedPath(await startPlan(store, ports, id, deviceZone())),
+  }));
 }
 
 function AddPlan({ begun, source, onClose }: { begun: Begun; source: PlanSource; onClose: () => void }) {
   const store = useStore();
-  const ports = usePorts();
-  const [blank] = useState(() => blankPlan(deviceDay(ports.now()), begun.dogId, begun.exercises));
+  const navigate = useNavigate();
+  const today = useToday();
+  const [blank] = useState(() => blankPlan(today, begun.dogId, begun.exercises));
+  /** Whether the save that runs also starts the plan, and then where it goes on. */
+  const starting = useRef<{ path: string | null } | null>(null);
   const known = useLive(() => listExercises(store, null), [store]) ?? [];
   return (
     <CreateDialog
@@ -82,12 +67,33 @@ function AddPlan({ begun, source, onClose }: { begun: Begun; source: PlanSource;
       resolver={planFormResolver}
       creating={(id) => ({
         write: async (to, on, values, _mediaId, clearDraft) => {
-          const made = await mutate(to, on, 'plans.create', { id, payload: payloadOf(values, known), clearDraft });
+          const make = () => mutate(to, on, 'plans.create', { id, payload: payloadOf(values, known), clearDraft });
+          if (starting.current) {
+            const started = await makeAndStart(to, on, id, make);
+            starting.current.path = started.path;
+            return [started.made];
+          }
+          const made = await make();
           // The dialog may have been opened on a screen that lists no plans.
           showToast({ description: TEXTS.planned(formatDate(values.day)) });
           return [made];
         },
       })}
+      otherSave={{
+        label: TEXTS.startNow,
+        saving: TEXTS.starting,
+        // A session is of the day on which it starts.
+        isOffered: ({ day }) => day <= today,
+        onChosen: (isThis) => {
+          starting.current = isThis ? { path: null } : null;
+        },
+      }}
+      onSaved={() => {
+        const path = starting.current?.path;
+        // In place of the dialog: Back leads to where it was opened.
+        if (path) void navigate(path, { replace: true });
+        else onClose();
+      }}
       onClose={onClose}
     >
       {(form) => <PlanFields form={form} />}

@@ -6,7 +6,7 @@ import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { formatWeekday } from '../dates/format-date.ts';
 import { deviceZone } from '../dates/training-moment.ts';
-import { readyPath, setPath } from '../field/field-path.ts';
+import { startedPath } from '../field/field-path.ts';
 import { useOnce } from '../forms/use-once.ts';
 import { RowChip } from '../sync-tray/row-chip.tsx';
 import { useSave } from '../sync/use-save.ts';
@@ -67,19 +67,14 @@ function PlanNow({ card: { plan, sync, dog, left }, today, isFirst, onEdit }: Pl
   const navigate = useNavigate();
   const save = useSave();
   const once = useOnce(TEXTS.startFailed);
-  const [first] = left;
   const name = planName({ exercises: [...left] });
-  const lines = first
-    ? left.slice(0, LINES_MAX).map((each) => ({ id: each.id, words: plannedWords(each) }))
-    : [{ id: plan.id, words: name }];
+  const lines =
+    left.length > 0 ? left.slice(0, LINES_MAX).map((each) => ({ id: each.id, words: plannedWords(each) })) : [{ id: plan.id, words: name }];
   const start = () =>
     once(async () => {
-      const { startPlan, startPlanned } = await import('../../sync/outbox/start-planned.ts');
-      const zone = deviceZone();
-      const { id } = await save((store, ports) =>
-        first ? startPlanned(store, ports, plan.id, first, { zone }) : startPlan(store, ports, plan.id, zone),
-      );
-      void navigate(first ? setPath(id) : readyPath(id));
+      const { startPlan } = await import('../../sync/outbox/start-planned.ts');
+      const started = await save((store, ports) => startPlan(store, ports, plan.id, deviceZone()));
+      void navigate(startedPath(started));
     });
   return (
     <li className="plan-now">

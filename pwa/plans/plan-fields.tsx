@@ -14,6 +14,7 @@ import { blankPlanned, type PlanForm } from './plan-form.ts';
 import { PlannedEntryField } from './planned-entry-field.tsx';
 import { StartFrom } from './start-from.tsx';
 import { PLAN_TEXTS as TEXTS } from './texts.ts';
+import { useLastResults } from './use-last-results.ts';
 import { WhenField } from './when-field.tsx';
 
 /** Dog, day, exercises and note of a plan. */
@@ -24,6 +25,7 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanForm> }) {
   const today = useToday();
   const { control, formState, register } = form;
   const dogId = useWatch({ control, name: 'dogId' });
+  const lastResultOf = useLastResults(dogId);
   const choices = useLive(() => listExercises(store, dogId || null), [store, dogId]) ?? [];
   const { fields, append, move, remove } = useFieldArray({ control, name: 'exercises', keyName: 'key' });
   const [openId, setOpenId] = useState<string | null>(null);
@@ -59,7 +61,7 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanForm> }) {
           {fields.map(({ key, id }, place) => (
             <ItemBoundary key={key} what="exercise" id={id} resetKey={place}>
               <PlannedEntryField
-                {...{ form, place, choices }}
+                {...{ form, place, choices, lastResultOf }}
                 isOpen={openId === id}
                 onOpen={() => setOpenId(openId === id ? null : id)}
                 isNew={newId === id}

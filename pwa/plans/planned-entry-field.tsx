@@ -9,7 +9,7 @@ import { ExerciseFields } from '../sets/exercise-fields.tsx';
 import { criterionOf, stepIn } from '../sets/exercise-form.ts';
 import { SET_TEXTS } from '../sets/texts.ts';
 import { useShown } from '../sets/use-shown.ts';
-import type { PlanForm } from './plan-form.ts';
+import type { PlannedEntry, PlanForm } from './plan-form.ts';
 import { PLAN_TEXTS as TEXTS } from './texts.ts';
 
 interface PlannedEntryFieldProps {
@@ -17,6 +17,8 @@ interface PlannedEntryFieldProps {
   /** Index in the form's list. */
   place: number;
   choices: readonly Exercise[];
+  /** 'last 4/5 at 30 m'; null if it is not known. */
+  lastResultOf: (entry: PlannedEntry) => string | null;
   isOpen: boolean;
   /** Just added: takes the focus. */
   isNew: boolean;
@@ -31,7 +33,7 @@ interface PlannedEntryFieldProps {
 
 /** One exercise of a plan: its line, and when open its criterion. */
 export function PlannedEntryField(props: PlannedEntryFieldProps) {
-  const { form, place, choices, isOpen, isNew, onOpen, onFocused, onUp, onDown, onRemove } = props;
+  const { form, place, choices, lastResultOf, isOpen, isNew, onOpen, onFocused, onUp, onDown, onRemove } = props;
   const { setFocus } = form;
   useEffect(() => {
     if (!isNew) return;
@@ -43,7 +45,7 @@ export function PlannedEntryField(props: PlannedEntryFieldProps) {
   const errors = form.formState.errors.exercises?.[place];
   const { isShown, toggle } = useShown(isOpen, errors !== undefined, onOpen);
   const name = entry.exercise.trim() || SET_TEXTS.unnamed;
-  const criterion = criterionWords(criterionOf(entry));
+  const about = [criterionWords(criterionOf(entry)), lastResultOf(entry)].filter(Boolean).join(' · ');
   return (
     <li className="exercise">
       <div className="flex items-start gap-2">
@@ -56,7 +58,7 @@ export function PlannedEntryField(props: PlannedEntryFieldProps) {
           >
             <span className="grid min-w-0 grow">
               {name}
-              {criterion && <span className="text-15 font-regular text-ink-2">{criterion}</span>}
+              {about && <span className="text-15 font-regular text-ink-2">{about}</span>}
             </span>
             <Icon name={isShown ? 'raise' : 'down'} />
           </button>

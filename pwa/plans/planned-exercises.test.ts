@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Cue } from '../../api/contract/entities/cue.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
 import { dogSet } from '../testing/dog-set.ts';
-import { likeLastTime, ofProgram } from './planned-exercises.ts';
+import { lastResults, likeLastTime, ofProgram } from './planned-exercises.ts';
 
 const ports = testPorts();
 const words = (exercises: ReturnType<typeof likeLastTime>) => exercises.map(({ exercise, distanceM }) => [exercise, distanceM]);
@@ -33,4 +33,20 @@ it('makes an exercise of each cue of a program, with the criterion that comes ne
     ['b', 'Send-away', 35, 5],
   ]);
   expect(new Set(made.map(({ id }) => id)).size).toBe(2);
+});
+
+it('says what the dog did last of an exercise', () => {
+  const resultOf = lastResults([
+    dogSet('2026-11-18', 'hhhhh', { exercise: 'Heel', cueId: 'heel' }),
+    dogSet('2026-11-19', 'hhhmm', { distanceM: 25 }),
+    dogSet('2026-11-20', 'hhhhm', { distanceM: 30, distraction: 'low' }),
+    dogSet('2026-11-21', '', { distanceM: 35 }),
+  ]);
+  const results = [
+    { cueId: null, exercise: 'send-away' },
+    { cueId: 'heel', exercise: 'Fast heel' },
+    { cueId: null, exercise: 'Heel' },
+    { cueId: null, exercise: 'Recall' },
+  ].map(resultOf);
+  expect(results).toEqual(['4/5 at 30 m, low distraction', '5/5', '5/5', null]);
 });

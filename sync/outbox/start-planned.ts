@@ -1,7 +1,7 @@
 import type { Plan, PlannedExercise } from '../../api/contract/entities/plan.ts';
 import { TITLE_MAX } from '../../api/contract/limits.ts';
 import { placeAfter } from '../../api/contract/place-after.ts';
-import { isComplete, isOfPlanned, marksFor } from '../../api/contract/planned.ts';
+import { isComplete, isOfPlanned, leftOf, marksFor } from '../../api/contract/planned.ts';
 import { trainingDay } from '../../api/contract/training-day.ts';
 import type { Ports } from '../ports/ports.ts';
 import { madeOf } from '../store/made-of-plan.ts';
@@ -50,16 +50,20 @@ export function startPlanned(
 }
 
 /**
- * Makes a session of a plan without exercises, unless one was made today that still exists.
- * @returns the session's id
+ * Begins the first exercise that a plan has left. Of a plan without exercises it makes a session, unless one was made today that
+ * still exists.
+ * @param zone the session's time zone
+ * @returns the set's id, or the session's
  * @throws RowMissing if the plan is gone, and as `mutate` does
  */
-export function startPlan(store: Store, ports: Ports, planId: string, zone: string): Promise<{ id: string }> {
+export function startPlan(store: Store, ports: Ports, planId: string, zone: string): Promise<{ setId: string } | { videoId: string }> {
   return store.transaction('rw', store.changeTables, async () => {
     const plan = await livePlan(store, planId);
-    const { sessions } = await madeOf(store, plan);
+    const { sessions, sets } = await madeOf(store, plan);
+    const [first] = leftOf(plan, sets);
+    if (first) return { setId: (await startPlanned(store, ports, planId, first, { zone })).id };
     const ofToday = sessions.findLast((session) => isOfToday(session, ports, zone));
-    return { id: ofToday?.id ?? (await makeSession(store, ports, plan, zone, UNTITLED)) };
+    return { videoId: ofToday?.id ?? (await makeSession(store, ports, plan, zone, UNTITLED)) };
   });
 }
 

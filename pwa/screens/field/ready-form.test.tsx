@@ -3,6 +3,8 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PlannedExercise } from '../../../api/contract/entities/plan.ts';
+import { NEW_SET } from '../../../api/contract/entities/set.ts';
 import { dogSet } from '../../testing/dog-set.ts';
 import { ReadyForm } from './ready-form.tsx';
 
@@ -25,7 +27,7 @@ afterEach(() => {
 
 const latestSet = (distanceM: number) => ({ set: dogSet('2026-11-18', 'hhhhm', { distanceM }).set, hits: 4, reps: 5 });
 const nothing = () => {};
-const show = (distanceM: number) =>
+const show = (distanceM: number, planned: readonly PlannedExercise[] = []) =>
   act(() =>
     root.render(
       <MemoryRouter>
@@ -38,17 +40,32 @@ const show = (distanceM: number) =>
           latest={[latestSet(distanceM)]}
           measures={{}}
           choices={[]}
+          planned={planned}
           sound={{ on: false, toggle: nothing, play: nothing }}
           onClose={nothing}
         />
       </MemoryRouter>,
     ),
   );
-const distance = () => place.querySelector('[aria-label="Distance"] output')?.textContent;
+const amount = (label: string) => place.querySelector(`[aria-label="${label}"] output`)?.textContent;
+const distance = () => amount('Distance');
 
 it('keeps the criterion that it showed first when another device adds a set', () => {
   show(30);
   expect(distance()).toBe('30 m');
   show(50);
   expect(distance()).toBe('30 m');
+});
+
+it('begins any exercise that is still planned, with its whole criterion', () => {
+  show(30, [
+    { ...NEW_SET, id: 'exercis1', exercise: 'Recall', distanceM: 20, repsAsked: 3 },
+    { ...NEW_SET, id: 'exercis2', exercise: 'Down', durationS: 60 },
+  ]);
+  const choices = [...place.querySelectorAll<HTMLButtonElement>('.choice')];
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Recall, 20 m', 'Down, 60 s']);
+  act(() => choices[0]?.click());
+  expect([distance(), amount('Reps')]).toEqual(['20 m', '3']);
+  act(() => choices[1]?.click());
+  expect([distance(), amount('Duration'), amount('Reps')]).toEqual(['Any', '60 s', '5']);
 });

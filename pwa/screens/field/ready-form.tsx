@@ -1,5 +1,6 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { PlannedExercise } from '../../../api/contract/entities/plan.ts';
 import { NEW_SET } from '../../../api/contract/entities/set.ts';
 import { REPS_ASKED_MAX } from '../../../api/contract/limits.ts';
 import { searchText } from '../../../api/contract/search-text.ts';
@@ -8,9 +9,11 @@ import type { DogCard } from '../../../sync/queries/dogs.ts';
 import type { LatestSet } from '../../../sync/queries/field.ts';
 import type { Exercise } from '../../../sync/queries/sets.ts';
 import { Button } from '../../components/button.tsx';
+import { EntryBoundary } from '../../components/entry-boundary.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { criterionWords } from '../../../api/contract/set-words.ts';
+import { plannedWords } from '../../plans/plan-words.ts';
 import { type Laddered, stepOf } from '../../progress/ladders.ts';
 import { type Criterion, criterionOf, steppedDistraction } from '../../progress/rule-of-five.ts';
 import { ExerciseChoices } from '../../sets/exercise-choices.tsx';
@@ -37,6 +40,8 @@ interface ReadyFormProps {
   /** Measures in place of those of the first of them. */
   measures: Measures;
   choices: readonly Exercise[];
+  /** What the session's plan has left, in order. */
+  planned: readonly PlannedExercise[];
   sound: Sound;
   onClose: () => void;
 }
@@ -49,7 +54,19 @@ const AMOUNTS = [
 /** The first step of a measure that the criterion does not have yet. */
 const FIRST = { distanceM: 5, durationS: 5, count: 5 } as const;
 
-export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest: newest, measures, choices, sound, onClose }: ReadyFormProps) {
+export function ReadyForm({
+  videoId,
+  dogs,
+  dogId,
+  onDog,
+  onTouch,
+  latest: newest,
+  measures,
+  choices,
+  planned,
+  sound,
+  onClose,
+}: ReadyFormProps) {
   const navigate = useNavigate();
   const start = useStartSet();
   // As they were at first: what a pull brings must not change the criterion under a person's hand.
@@ -64,6 +81,10 @@ export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest: newest
     setExercise(name);
     // Steps belong to one cue.
     setChanged(({ step: _step, ...before }) => before);
+  };
+  const choosePlanned = (each: PlannedExercise) => {
+    setExercise(each.exercise);
+    setChanged(criterionOf(each));
   };
   const last = latest.find(({ set }) => searchText(set.exercise) === searchText(exercise));
   const known = choices.find(({ name }) => searchText(name) === searchText(exercise));
@@ -129,6 +150,7 @@ export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest: newest
           error={errors['exercise']}
           onChange={({ target }) => chooseExercise(target.value)}
         />
+        {planned.length > 0 && <PlannedChoices planned={planned} onChoose={choosePlanned} />}
         <ExerciseChoices choices={choices} onChoose={chooseExercise} />
         {steps.length > 0 && (
           <SelectField label={TEXTS.step} optional value={step ?? ''} onChange={({ target }) => change({ step: target.value || null })}>
@@ -181,6 +203,32 @@ export function ReadyForm({ videoId, dogs, dogId, onDog, onTouch, latest: newest
         </Button>
       </footer>
     </main>
+  );
+}
+
+interface PlannedChoicesProps {
+  planned: readonly PlannedExercise[];
+  onChoose: (each: PlannedExercise) => void;
+}
+
+/** What is planned and not done yet, in any order: an exercise that one skips stays planned. */
+function PlannedChoices({ planned, onChoose }: PlannedChoicesProps) {
+  const labelId = useId();
+  return (
+    <div role="group" aria-labelledby={labelId}>
+      <span id={labelId} className="font-semi">
+        {TEXTS.planned}
+      </span>
+      <div className="choices">
+        {planned.map((each) => (
+          <EntryBoundary key={each.id} what="exercise" id={each.id} resetKey={each}>
+            <button type="button" className="choice" onClick={() => onChoose(each)}>
+              <bdi>{plannedWords(each)}</bdi>
+            </button>
+          </EntryBoundary>
+        ))}
+      </div>
+    </div>
   );
 }
 

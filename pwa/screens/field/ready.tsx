@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { PlannedExercise } from '../../../api/contract/entities/plan.ts';
 import { type DogCard, listDogs } from '../../../sync/queries/dogs.ts';
 import { type LatestSet, listLatestSets, readFieldSet, readFieldStart } from '../../../sync/queries/field.ts';
+import { planOfSession } from '../../../sync/queries/plans.ts';
 import { type Exercise, listExercises } from '../../../sync/queries/sets.ts';
 import type { Measures } from '../../field/like-params.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
@@ -16,6 +18,8 @@ interface Known {
   /** What the link named; nothing for another dog. */
   measures: Measures;
   choices: readonly Exercise[];
+  /** What the session's plan has left. */
+  planned: readonly PlannedExercise[];
 }
 
 interface ReadyProps {
@@ -43,12 +47,17 @@ export function Ready({ videoId, likeId, dogId: linkedDog, measures }: ReadyProp
     const named = like ? like.dog : all.find(({ dog }) => dog.id === linkedDog);
     const offeredDog = named === undefined ? start.dogId : (named?.dog.id ?? null);
     const dogId = chosenDog === undefined ? offeredDog : chosenDog;
-    const [latest, choices] = await Promise.all([listLatestSets(store, dogId), listExercises(store, dogId)]);
+    const [latest, choices, plan] = await Promise.all([
+      listLatestSets(store, dogId),
+      listExercises(store, dogId),
+      videoId === null ? null : planOfSession(store, videoId, null),
+    ]);
+    const planned = plan?.left ?? [];
     // A link from a retired dog's profile may still train it.
     const dogs = named?.dog.retiredAt ? [...start.dogs, named] : start.dogs;
-    if (!like || dogId !== offeredDog) return { dogs, dogId, latest, measures: {}, choices };
+    if (!like || dogId !== offeredDog) return { dogs, dogId, latest, measures: {}, choices, planned };
     const { set, hits, reps } = like;
-    return { dogs, dogId, latest: [{ set, hits, reps: reps.length }, ...latest], measures, choices };
+    return { dogs, dogId, latest: [{ set, hits, reps: reps.length }, ...latest], measures, choices, planned };
   }, [store, videoId, likeId, linkedDog, measures, chosenDog]);
   if (!known) return null;
   const { dogId } = known;

@@ -11,6 +11,7 @@ export const FIELD_TEXTS = {
   dog: 'Dog',
   noDog: 'No dog',
   exercise: 'Exercise',
+  planned: 'Still planned',
   step: 'Step',
   distance: 'Distance',
   duration: 'Duration',

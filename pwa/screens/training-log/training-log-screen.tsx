@@ -222,7 +222,7 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLog
   const list = () => {
     // Plans appear above the sessions, which must not move once they show.
     if (!read || !plans) return <Skeleton text={TEXTS.loading} />;
-    if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
+    if (read.cards.length === 0) return <Empty {...{ filter, onAdd, onPlan }} />;
     return (
       <>
         {!filter.narrowed && <NameOffer />}
@@ -235,9 +235,7 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLog
       <UnsentDrafts drafts={drafts} what="session" onContinue={onContinue} />
       {hasPlans && !filter.narrowed && scope !== 'partners' && <OpenPlans {...{ plans, today }} onEdit={onEditPlan} />}
       {!filter.narrowed && scope !== 'partners' && plans && read && read.cards.length > 0 && (
-        <Button tone="quiet" icon="calendar" className="-ms-3 mb-3" onClick={() => onPlan()}>
-          {PLAN_TEXTS.plan}
-        </Button>
+        <PlanButton className="-ms-3 mb-3" onPlan={onPlan} />
       )}
       <LogFound filter={filter} />
       {list()}
@@ -252,7 +250,15 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLog
   );
 }
 
-function Empty({ filter, onAdd }: Pick<SessionsProps, 'filter' | 'onAdd'>) {
+function PlanButton({ onPlan, className }: Pick<SessionsProps, 'onPlan'> & { className?: string }) {
+  return (
+    <Button tone="quiet" icon="calendar" className={className} onClick={() => onPlan()}>
+      {PLAN_TEXTS.plan}
+    </Button>
+  );
+}
+
+function Empty({ filter, onAdd, onPlan }: Pick<SessionsProps, 'filter' | 'onAdd' | 'onPlan'>) {
   const { all, partners, nothingFound } = TEXTS.empty;
   if (filter.narrowed) {
     return <EmptyState icon="search" {...nothingFound} action={<Button onClick={filter.clear}>{nothingFound.action}</Button>} />;
@@ -267,7 +273,7 @@ function Empty({ filter, onAdd }: Pick<SessionsProps, 'filter' | 'onAdd'>) {
       ) : (
         <LeadNewcomer>
           <NameOffer />
-          <EmptyState {...all} add={{ label: TEXTS.add, onClick: onAdd }} />
+          <EmptyState {...all} add={{ label: TEXTS.add, onClick: onAdd }} action={<PlanButton onPlan={onPlan} />} />
         </LeadNewcomer>
       )}
     </KnownEmpty>
