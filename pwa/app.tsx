@@ -31,6 +31,7 @@ import { Shell } from './shell/shell.tsx';
 import { EarlierAccount } from './sign-out/earlier-account.tsx';
 import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
 import { STORAGE_DIALOG } from './storage/storage-dialog-name.ts';
+import { OpenQueueProvider } from './sync-tray/open-queue.tsx';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
 import { afterFirstCards } from './sync/first-cards.ts';
 import { SyncProvider } from './sync/sync-provider.tsx';
@@ -101,7 +102,9 @@ function SignedInApp() {
   return (
     // The key gives another person another store, engine and screens: nothing of the previous person stays on the page.
     <SyncProvider key={id} userId={id}>
-      <Screens />
+      <OpenQueueProvider>
+        <Screens />
+      </OpenQueueProvider>
       <EarlierAccount />
     </SyncProvider>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /** The search parameter that names the open dialog. */
@@ -95,8 +95,15 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
   const cameFromHere = (location.state as { dialogOpenedHere?: unknown } | null)?.dialogOpenedHere === name;
   const belonging = keys.join(' ');
 
+  /** In a ref, so that `open` stays the same: the lists that take it would render again whenever a dialog opens. */
+  const shown = useRef({ isOpen, location });
+  useLayoutEffect(() => {
+    shown.current = { isOpen, location };
+  }, [isOpen, location]);
+
   const open = useCallback(
     (extra: Record<string, string> = {}) => {
+      const { isOpen, location } = shown.current;
       // The dialog may open again while its save is being written. Keep the entry's state, so that closing still goes back.
       const isHere = isOpen && currentEntry() === location.key && !isLeaving();
       const how = isHere ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
@@ -109,7 +116,7 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
         void navigate({ search: search.toString() }, { ...how, ...(isNamed && { replace: true }), preventScrollReset: true });
       });
     },
-    [isOpen, location.key, location.state, name, navigate],
+    [name, navigate],
   );
 
   const close = useCallback(() => {

@@ -1,31 +1,25 @@
 import { Link } from 'react-router-dom';
 import { REP_KINDS } from '../../api/contract/reps.ts';
 import { measuresOf, resultWords } from '../../api/contract/set-words.ts';
-import { listDogSets } from '../../sync/queries/dog-sets.ts';
 import { buttonStyle } from '../components/button-style.ts';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { dogPath } from '../field/field-path.ts';
 import { Reps } from '../sets/reps.tsx';
-import { useStore } from '../sync/sync-provider.tsx';
-import { useLive } from '../sync/use-live.ts';
 import '../styles/progress.css';
-import { type Exercise, exercisesOf, progressOf } from './exercise-progress.ts';
+import { type Exercise, progressOf } from './exercise-progress.ts';
 import { changedWords } from './rule-of-five.ts';
 import { Spark } from './spark.tsx';
 import { PROGRESS_TEXTS as TEXTS } from './texts.ts';
 
 export interface DogExercisesProps {
   dogId: string;
-  /** YYYY-MM-DD */
-  today: string;
+  /** The one trained last first. */
+  exercises: readonly Exercise[];
   onOpen: (key: string) => void;
 }
 
 /** The exercises of a dog with their last set and the share of hits by week (R356). */
-export function DogExercises({ dogId, today, onOpen }: DogExercisesProps) {
-  const store = useStore();
-  const exercises = useLive(async () => exercisesOf(await listDogSets(store, dogId, today)), [store, dogId, today]);
-  if (!exercises) return null;
+export function DogExercises({ dogId, exercises, onOpen }: DogExercisesProps) {
   return (
     <section className="mt-8">
       <h3 className="flex items-baseline justify-between gap-2">

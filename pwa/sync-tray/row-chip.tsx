@@ -1,10 +1,10 @@
+import { use } from 'react';
 import type { RowSync } from '../../sync/status/row-sync.ts';
 import type { KnotState } from '../components/knot.tsx';
 import { SyncChip } from '../components/sync-chip.tsx';
-import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { useSave } from '../sync/use-save.ts';
+import { OpenQueue } from './open-queue.tsx';
 import { paceWords } from './time-left.ts';
-import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
 
 /** The knot that shows a row's state. */
 export function knotOf(sync: RowSync): KnotState {
@@ -28,17 +28,17 @@ const OPENS: readonly RowSync['state'][] = ['paused', 'held', 'refused', 'failed
 /** A row's sync state, in R132's words. A tap opens the queue for a refused row and retries a failed one if that can help. */
 export function RowChip({ sync, entityId, compact = false }: { sync: RowSync; entityId: string; compact?: boolean }) {
   const save = useSave();
-  const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
+  const openQueue = use(OpenQueue);
   const extras = (of: RowSync) => (of.state === 'uploading' ? { fraction: of.percent / 100 } : { onTap: tapOf(of) });
   const tapOf = (of: RowSync) => {
     if (of.state === 'failed' && of.retry === 'helps') return () => void tryAgain();
-    return OPENS.includes(of.state) ? () => queue.open() : undefined;
+    return OPENS.includes(of.state) ? openQueue : undefined;
   };
   const tryAgain = async () => {
     // Lazy: only failed rows need it, so the first cards do not wait for it.
     const { retryAllOf } = await import('./retry-all-of.ts');
     // If a retry cannot help, the queue shows why and what to do.
-    if (!(await save((store, ports) => retryAllOf(store, ports, entityId)))) queue.open();
+    if (!(await save((store, ports) => retryAllOf(store, ports, entityId)))) openQueue();
   };
   const chip = <SyncChip compact={compact} status={{ ...sync, ...extras(sync) }} />;
   // A compact chip has no room for the pace of an upload; the queue shows it.

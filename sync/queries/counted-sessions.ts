@@ -4,6 +4,7 @@ import type { Video } from '../../api/contract/entities/video.ts';
 import { type Rep, standingReps } from '../../api/contract/reps.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
+import { rowsOf } from './rows-of.ts';
 
 export interface CountedSet {
   set: TrainingSet;
@@ -21,11 +22,7 @@ export interface CountedSession {
 export async function listCountedSessions(store: Store, dogId: string): Promise<CountedSession[]> {
   const videos = await store.view('videos').where('[dogId+live]').between([dogId, Dexie.minKey], [dogId, Dexie.maxKey]).toArray();
   const byId = new Map<string, CountedSet[]>(videos.map(({ id }) => [id, []]));
-  const rows = await store
-    .view('sets')
-    .where('videoId')
-    .anyOf([...byId.keys()])
-    .toArray();
+  const rows = await rowsOf(store, 'sets', 'videoId', [...byId.keys()]);
   const standing = rows.filter(({ deletedAt }) => deletedAt === null).toSorted((a, b) => a.position - b.position);
   for (const row of standing) byId.get(row.videoId)?.push({ set: plainRow(row), reps: standingReps(row) });
   return videos

@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie';
 import { SESSION_MILESTONES, TRAINING_DAY_MILESTONES } from '../../api/contract/milestones.ts';
 import { isTrainingDay, mondayOf, mondaysUpTo } from '../../api/contract/training-day.ts';
 import type { Store } from '../store/store.ts';
+import { listDogDays } from './dog-days.ts';
 
 export interface ReachedMilestone {
   kind: 'sessions' | 'trainingDays';
@@ -26,12 +26,11 @@ export interface DogRecord {
 const WEEKS = 12;
 
 /**
- * When a dog reached its milestones, and its sessions per week. Scans the days in the index and reads no session.
+ * When a dog reached its milestones, and its sessions per week.
  * @param today the current training day, YYYY-MM-DD
  */
 export async function getDogRecord(store: Store, dogId: string, today: string): Promise<DogRecord> {
-  const keys = await store.view('videos').where('[dogId+day]').between([dogId, Dexie.minKey], [dogId, Dexie.maxKey]).keys();
-  const days = (keys as unknown as [string, string][]).map(([, day]) => day);
+  const days = await listDogDays(store, dogId);
   return { milestones: milestonesOf(days), weeks: weeksOf(days, today) };
 }
 

@@ -5,6 +5,7 @@ import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
 import { dayOf } from './session-order.ts';
 import type { CountedSet } from './counted-sessions.ts';
+import { rowsOf } from './rows-of.ts';
 
 export interface DogSet extends CountedSet {
   hits: number;
@@ -14,8 +15,8 @@ export interface DogSet extends CountedSet {
 
 /** Progress looks back this far from the dog's last session (R356, docs/decisions/0175). */
 const WEEKS = 26;
-/** Where more sets were made in these weeks, as after an import, only those of the dog's sessions are read. */
-const READ_AT_ONCE_MAX = 4_000;
+/** With more sets of these weeks for each session of the dog, as of other dogs or after an import, sessions are asked one by one. */
+const AT_ONCE_A_SESSION = 10;
 /** Sessions whose sets are looked for at a time. */
 const LOOKED_AT = 200;
 
@@ -35,8 +36,8 @@ const sessionsUpTo = (store: Store, dogId: string, from: unknown, day: string) =
   store.view('videos').where('[dogId+day]').between([dogId, from], [dogId, day], true, true);
 
 /**
- * Reads the sets made in these weeks, of all dogs, with one request; a request for each session would take several times as
- * long. Only sessions that were made earlier and dated later are read by themselves.
+ * Reads the sets made in these weeks, of all dogs, with one request, if they are few; a request for each session would take
+ * longer. Only sessions that were made earlier and dated later are read by themselves.
  */
 async function listSetsUpTo(store: Store, dogId: string, day: string): Promise<readonly DogSet[]> {
   const last = await sessionsUpTo(store, dogId, Dexie.minKey, day).last();
@@ -44,9 +45,13 @@ async function listSetsUpTo(store: Store, dogId: string, day: string): Promise<r
   const since = weeksBefore(dayOf(last), WEEKS);
   const sessions = new Map((await sessionsUpTo(store, dogId, since, day).toArray()).map((session) => [session.id, session]));
   const recent = () => store.view('sets').where('live').aboveOrEqual(since);
-  const isFew = (await recent().count()) <= READ_AT_ONCE_MAX;
+  // Counting them all would take as long as there are sets.
+  const isFew =
+    (await recent()
+      .offset(AT_ONCE_A_SESSION * sessions.size)
+      .first()) === undefined;
   const byThemselves = [...sessions.values()].filter(({ createdAt }) => !isFew || createdAt.slice(0, 10) <= since).map(({ id }) => id);
-  const rows = [...(isFew ? await recent().toArray() : []), ...(await store.view('sets').where('videoId').anyOf(byThemselves).toArray())];
+  const rows = [...(isFew ? await recent().toArray() : []), ...(await rowsOf(store, 'sets', 'videoId', byThemselves))];
   return [...new Map(rows.map((row) => [row.id, row])).values()]
     .flatMap((row) => {
       const session = row.deletedAt === null ? sessions.get(row.videoId) : undefined;
@@ -64,7 +69,7 @@ async function lastCountedDay(store: Store, dogId: string, day: string): Promise
   const ids = await sessionsUpTo(store, dogId, Dexie.minKey, day).reverse().primaryKeys();
   for (let from = 0; from < ids.length; from += LOOKED_AT) {
     const some = ids.slice(from, from + LOOKED_AT);
-    const sets = await store.view('sets').where('videoId').anyOf(some).toArray();
+    const sets = await rowsOf(store, 'sets', 'videoId', some);
     const withReps = new Set(sets.filter((set) => set.deletedAt === null && countReps(set).reps > 0).map(({ videoId }) => videoId));
     const last = some.find((id) => withReps.has(id));
     const session = last === undefined ? undefined : await store.view('videos').get(last);

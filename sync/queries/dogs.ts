@@ -1,10 +1,10 @@
-import { Dexie } from 'dexie';
 import type { Dog } from '../../api/contract/entities/dog.ts';
 import { countAchievements } from '../../api/contract/milestones.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
+import { listDogDays } from './dog-days.ts';
 
 /** Figures counted from a dog's sessions. */
 export interface DogFigures {
@@ -28,7 +28,7 @@ export async function listDogs(store: Store): Promise<DogCard[]> {
   return cards.sort((a, b) => Number(a.dog.retiredAt !== null) - Number(b.dog.retiredAt !== null));
 }
 
-/** Figures by dog id. Separate from the list, so the list need not wait: each training day costs a cursor step. */
+/** Figures by dog id. Separate from the list, so the list need not wait: it reads all sessions. */
 export async function countDogFigures(store: Store): Promise<ReadonlyMap<string, DogFigures>> {
   const dogs = await store.view('dogs').orderBy('live').toArray();
   return new Map(await Promise.all(dogs.map(async (dog) => [dog.id, await figuresOf(store, dog)] as const)));
@@ -61,13 +61,7 @@ async function asCards(store: Store, dogs: StoredRow<'dogs'>[]): Promise<DogCard
 }
 
 async function figuresOf(store: Store, { id, titles }: StoredRow<'dogs'>): Promise<DogFigures> {
-  const range = [
-    [id, Dexie.minKey],
-    [id, Dexie.maxKey],
-  ] as const;
-  const days = store.view('videos').where('[dogId+day]').between(range[0], range[1]);
-  const sessions = await days.clone().count();
-  // Scanning distinct index keys reads one key per day and no sessions.
-  const trainingDays = sessions === 0 ? 0 : (await days.clone().uniqueKeys()).length;
+  const days = await listDogDays(store, id);
+  const [sessions, trainingDays] = [days.length, new Set(days).size];
   return { sessions, trainingDays, achievements: countAchievements({ sessions, trainingDays, titles }) };
 }

@@ -4,6 +4,7 @@ import { searchText } from '../../api/contract/search-text.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
 import { type DogCard, listDogs } from './dogs.ts';
+import { listLatestOwnSets } from './latest-own-sets.ts';
 import { lastSession } from './new-session.ts';
 import { listSets, type SetCard } from './sets.ts';
 
@@ -35,8 +36,7 @@ const LOOKED_AT_MAX = 200;
  * one exercise.
  */
 export async function listLatestSets(store: Store, dogId: string | null): Promise<LatestSet[]> {
-  const isOwn = ({ ownerId }: { ownerId: string }) => ownerId === store.userId;
-  const rows = await store.view('sets').orderBy('live').reverse().filter(isOwn).limit(LOOKED_AT_MAX).toArray();
+  const rows = await listLatestOwnSets(store, LOOKED_AT_MAX);
   const sessions = await store.view('videos').bulkGet(rows.map(({ videoId }) => videoId));
   const latest = new Map<string, LatestSet>();
   for (const [place, row] of rows.entries()) {

@@ -4,6 +4,8 @@ import { searchText } from '../../api/contract/search-text.ts';
 import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
+import { listLatestOwnSets } from './latest-own-sets.ts';
+import { rowsOf } from './rows-of.ts';
 
 export interface SetCard {
   set: TrainingSet;
@@ -29,12 +31,7 @@ export const listSets = async (store: Store, videoId: string): Promise<readonly 
 
 /** The sets of several sessions, in order, by the id of their session. */
 export async function readSetsOf(store: Store, videoIds: readonly string[]): Promise<Map<string, SetCard[]>> {
-  const rows = await store
-    .view('sets')
-    .where('videoId')
-    .anyOf(videoIds)
-    .and(({ deletedAt }) => deletedAt === null)
-    .toArray();
+  const rows = (await rowsOf(store, 'sets', 'videoId', videoIds)).filter(({ deletedAt }) => deletedAt === null);
   const syncOf = await readRowSyncs(
     store,
     'sets',
@@ -64,11 +61,7 @@ const SETS_BACK = 200;
  * cues. Equal names count once.
  */
 export async function listExercises(store: Store, dogId: string | null): Promise<Exercise[]> {
-  const isOwn = ({ ownerId }: { ownerId: string }) => ownerId === store.userId;
-  const [sets, cues] = await Promise.all([
-    store.view('sets').orderBy('live').reverse().filter(isOwn).limit(SETS_BACK).toArray(),
-    store.view('cues').orderBy('live').reverse().toArray(),
-  ]);
+  const [sets, cues] = await Promise.all([listLatestOwnSets(store, SETS_BACK), store.view('cues').orderBy('live').reverse().toArray()]);
   const sessions = await store.view('videos').bulkGet(sets.map(({ videoId }) => videoId));
   const isOfDog = (place: number) => sessions[place]?.dogId === dogId;
   const ofDogFirst = [...sets.filter((_, place) => isOfDog(place)), ...sets.filter((_, place) => !isOfDog(place))];

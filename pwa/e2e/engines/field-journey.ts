@@ -13,6 +13,8 @@ const TITLE = 'Send-away to second marker';
 const NOTES = '30 m, 4/5 straight.';
 const EXERCISE = 'Recall';
 const DOG = 'Fen';
+const TRIAL = 'Spring trial';
+const TRIAL_IN_DAYS = 21;
 const COUNTED = ['hit', 'miss', 'hit', 'hit', 'hit'] as const;
 /** A second from the tap to the first miss, and in proportion on a machine that is slower than usual. */
 const PLAYS_WITHIN_MS = 1_000;
@@ -43,7 +45,7 @@ interface Engine {
 /**
  * The journey that must work in every engine: sign in, skip the first run, add a dog, log a session with a film and its
  * conditions offline, mark reps in the film and play its misses, count a set in field mode, save its results as a line and a
- * file, restart the browser, sync when the connection is back, deliver the film unchanged, and show all of it to a partner.
+ * file, plan the next session, read the progress of the exercise, enter a trial, restart the browser, sync when the connection is back, deliver the film unchanged, and show all of it to a partner.
  * @returns what the partner sees
  */
 export async function fieldJourney(
@@ -72,12 +74,14 @@ export async function fieldJourney(
 
   if (plays) await markInFilm(page);
   await countAtField(page);
+  await planAndEnter(page);
 
   const again = await restart(server.url);
   await again.shows(new RegExp(`${UNSYNCED.source}[^]*${TITLE}`), CARD);
 
   await server.connection.mend();
   await again.shows(/All synced/);
+  expect(await again.session.run(plannedOnServer)).toEqual({ exercises: [EXERCISE], trials: [TRIAL] });
   await again.session.reload();
   // A synced entry shows no sync state.
   await again.shows(new RegExp(TITLE), CARD);
@@ -166,6 +170,38 @@ async function countAtField(page: EnginePage): Promise<void> {
   await page.lacks('dialog[open]');
   await page.click(/^Training Log$/);
   await page.shows(/Training Log/, 'h1');
+}
+
+/** Plans the exercise again from its last result, reads its progress, and enters a trial of the dog. */
+async function planAndEnter(page: EnginePage): Promise<void> {
+  await page.click(/^Plan a session$/);
+  await page.click(/^Last time$/);
+  await page.shows(new RegExp(`${EXERCISE}[^]*last 4/5`), 'dialog[open] .exercise');
+  await page.click(/^Save plan$/);
+  await page.lacks('dialog[open]');
+  await page.shows(new RegExp(`Today · ${DOG}[^]*${EXERCISE}`), '.plan-now');
+  await page.click(/^My Dogs$/);
+  await page.shows(/My Dogs/, 'h1');
+  await page.click(new RegExp(DOG));
+  await page.click(new RegExp(`^${EXERCISE}`));
+  await page.shows(new RegExp(`${EXERCISE}[^]*Next[^]*4 of 5`), 'dialog[open]');
+  await page.click(/^Back$/);
+  await page.click(/^Add a trial$/);
+  await page.fill(/^Name/, TRIAL);
+  await page.choose(/^Day/, new Date(Date.now() + TRIAL_IN_DAYS * 86_400_000).toISOString().slice(0, 10));
+  await page.click(/^Add$/);
+  await page.shows(new RegExp(`In \\d+ days\\s+${TRIAL}`), 'dialog[open]');
+  await page.click(/^Close$/);
+  await page.lacks('dialog[open]');
+  await page.click(/^Training Log$/);
+  await page.shows(/Training Log/, 'h1');
+}
+
+/** Runs in the page: what the server has of the person's plans and trials. */
+async function plannedOnServer() {
+  const plans = (await (await fetch('/api/plans')).json()) as { exercises: { exercise: string }[] }[];
+  const trials = (await (await fetch('/api/trials')).json()) as { name: string }[];
+  return { exercises: plans.flatMap((plan) => plan.exercises.map(({ exercise }) => exercise)), trials: trials.map(({ name }) => name) };
 }
 
 interface SavingWindow {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { DogCard, DogFigures as Figures } from '../../../sync/queries/dogs.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { DogFigures } from './dog-figures.tsx';
@@ -5,8 +6,17 @@ import { DogPortrait } from './dog-portrait.tsx';
 import { TEXTS } from './texts.ts';
 import { TitleBadges } from './title-badges.tsx';
 
-/** A dog's card. A tap on the card, except on its sync chip, opens the profile. */
-export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figures: Figures | undefined; onOpen: () => void }) {
+interface DogCardButtonProps {
+  card: DogCard;
+  figures: Figures | undefined;
+  onOpen: (id: string) => void;
+}
+
+/**
+ * A dog's card. A tap on the card, except on its sync chip, opens the profile. Memoised, because the screen renders again
+ * whenever a dialog opens or closes.
+ */
+export const DogCardButton = memo(function DogCardButton({ card, figures, onOpen }: DogCardButtonProps) {
   const { dog, sync } = card;
   return (
     <article className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 hover:border-control has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-focus">
@@ -16,7 +26,7 @@ export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figure
           <h2>
             <button
               type="button"
-              onClick={onOpen}
+              onClick={() => onOpen(dog.id)}
               className="text-start [overflow-wrap:anywhere] outline-none after:absolute after:inset-0"
             >
               <bdi>{dog.name}</bdi>
@@ -38,4 +48,4 @@ export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figure
       <DogFigures birthdate={dog.birthdate} figures={figures} className="mt-auto pt-4" />
     </article>
   );
-}
+});

@@ -1,7 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { trainingDay } from '../../../api/contract/training-day.ts';
 import { TextField } from '../../components/text-field.tsx';
-import { deviceZone } from '../../dates/training-moment.ts';
+import { deviceDay } from '../../dates/training-moment.ts';
 import { type CurrentPicture, PictureField } from '../../forms/picture-field.tsx';
 import type { PickedMedia } from '../../forms/use-picked-media.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
@@ -29,7 +28,7 @@ export function DogFields({ form: { register, control, setValue, formState }, pi
         type="date"
         label={fields.birthdate}
         // Keeps the date picker from offering a later date.
-        max={trainingDay(new Date(ports.now()).toISOString(), deviceZone())}
+        max={deviceDay(ports.now())}
         error={errors.birthdate?.message}
         {...register('birthdate')}
       />

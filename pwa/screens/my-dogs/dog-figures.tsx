@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { trainingDay } from '../../../api/contract/training-day.ts';
 import type { DogFigures as Figures } from '../../../sync/queries/dogs.ts';
-import { deviceZone } from '../../dates/training-moment.ts';
+import { deviceDay } from '../../dates/training-moment.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { ageOn, type Age } from './age.ts';
 import { TEXTS } from './texts.ts';
@@ -19,7 +18,7 @@ export interface DogFiguresProps {
 /** Age, training days and achievements: computed, never entered (R52). */
 export function DogFigures({ birthdate, figures, className }: DogFiguresProps) {
   const ports = usePorts();
-  const age = ageOn(trainingDay(new Date(ports.now()).toISOString(), deviceZone()), birthdate);
+  const age = ageOn(deviceDay(ports.now()), birthdate);
   return (
     <dl className={`flex flex-wrap justify-between gap-x-4 gap-y-2 ${className}`}>
       <Figure label={TEXTS.age}>{age ? <AgeFigure age={age} /> : <span className="text-15">{TEXTS.unborn}</span>}</Figure>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { listCountedSessions } from '../../../sync/queries/counted-sessions.ts';
 import { type DogRecord, getDogRecord } from '../../../sync/queries/dog-record.ts';
+import { listDogSets } from '../../../sync/queries/dog-sets.ts';
 import { getDog } from '../../../sync/queries/dogs.ts';
 import { dayOfTitle, listDogTrials, type Trials } from '../../../sync/queries/trials.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,6 +12,7 @@ import { Icon } from '../../components/icon.tsx';
 import { saveBlob } from '../../components/save-blob.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { DogExercises } from '../../progress/dog-exercises.tsx';
+import { exercisesOf } from '../../progress/exercise-progress.ts';
 import { ADD_PLAN, planDogPath } from '../../plans/plan-path.ts';
 import { PLAN_TEXTS } from '../../plans/texts.ts';
 import { csvFile } from '../../sets/sets-csv.ts';
@@ -41,10 +43,17 @@ export interface DogProfileDialogProps {
 export function DogProfileDialog({ id, onClose, onEdit, onExercise, onAddTrial, onEditTrial }: DogProfileDialogProps) {
   const store = useStore();
   const today = useToday();
-  const card = useLive(() => getDog(store, id), [store, id]);
-  const trials = useLive(() => listDogTrials(store, id, today), [store, id, today]);
-  const record = useLive(() => getDogRecord(store, id, today), [store, id, today]);
-  if (card === undefined) return null;
+  const read = useLive(async () => {
+    const [card, trials, record, sets] = await Promise.all([
+      getDog(store, id),
+      listDogTrials(store, id, today),
+      getDogRecord(store, id, today),
+      listDogSets(store, id, today),
+    ]);
+    return { card, trials, record, exercises: exercisesOf(sets) };
+  }, [store, id, today]);
+  if (!read) return null;
+  const { card, trials, record, exercises } = read;
   if (!card) {
     return (
       <Dialog open onClose={onClose} title={TEXTS.title}>
@@ -54,8 +63,8 @@ export function DogProfileDialog({ id, onClose, onEdit, onExercise, onAddTrial, 
   }
   const { dog } = card;
   /** The countdown comes before everything that is trained for it. */
-  const hasTrialAhead = trials !== undefined && trials.ahead.length > 0;
-  const trialsAhead = trials && <DogTrials {...{ trials, today }} onAdd={() => onAddTrial(dog.id)} onEdit={onEditTrial} />;
+  const hasTrialAhead = trials.ahead.length > 0;
+  const trialsAhead = <DogTrials {...{ trials, today }} onAdd={() => onAddTrial(dog.id)} onEdit={onEditTrial} />;
   const saveResults = async () => {
     const sessions = await listCountedSessions(store, dog.id);
     if (sessions.length === 0) showToast({ description: TEXTS.noResults(dog.name) });
@@ -97,15 +106,15 @@ export function DogProfileDialog({ id, onClose, onEdit, onExercise, onAddTrial, 
         </Link>
       </div>
       {hasTrialAhead && trialsAhead}
-      <DogExercises dogId={dog.id} today={today} onOpen={onExercise} />
+      <DogExercises {...{ dogId: dog.id, exercises }} onOpen={onExercise} />
       <Button tone="quiet" icon="download" className="-ms-3 mt-2" onClick={() => void saveResults()}>
         {TEXTS.resultsAsCsv}
       </Button>
       {!hasTrialAhead && trialsAhead}
-      {trials && <PastTrials {...{ trials, today }} onEdit={onEditTrial} />}
-      {record && <WeeksChart weeks={record.weeks} />}
+      <PastTrials {...{ trials, today }} onEdit={onEditTrial} />
+      <WeeksChart weeks={record.weeks} />
       <DogNotes key={dog.id} dog={dog} />
-      {record && trials && <Achievements titles={dog.titles} {...{ trials, record, today }} />}
+      <Achievements titles={dog.titles} {...{ trials, record, today }} />
     </Dialog>
   );
 }

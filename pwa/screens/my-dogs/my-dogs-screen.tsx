@@ -39,6 +39,7 @@ export function MyDogsScreen() {
   const exercising = useDialogRoute('exercise', ['id', 'exercise']);
   const addingTrial = useDialogRoute('add-trial');
   const editingTrial = useDialogRoute('edit-trial');
+  const openProfile = profile.open;
   usePrefetchedDialogs();
   const continueDraft = ({ kind, rowId }: UnsentDraft) => {
     if (kind === 'new') adding.open();
@@ -62,7 +63,7 @@ export function MyDogsScreen() {
           {dogs.map((card) => (
             <li key={card.dog.id} className="grid min-w-0">
               <CardBoundary what="dog" id={card.dog.id} resetKey={card}>
-                <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={() => profile.open(card.dog.id)} />
+                <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={openProfile} />
               </CardBoundary>
             </li>
           ))}
