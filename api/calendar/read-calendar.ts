@@ -63,10 +63,10 @@ export function calendarReader({ db, now }: Pick<Services, 'db' | 'now'>): (owne
   async function dogsOf(ownerId: string, rows: readonly { dogId: string | null }[]): Promise<CalendarDog[]> {
     const ids = [...new Set(rows.flatMap(({ dogId }) => dogId ?? []))];
     const found = await db
-      .select({ id: dogs.id, name: dogs.name, updatedAt: dogs.updatedAt })
+      .select({ id: dogs.id, name: dogs.name, updatedAt: dogs.updatedAt, deletedAt: dogs.deletedAt })
       .from(dogs)
-      .where(and(inArray(dogs.id, ids), eq(dogs.ownerId, ownerId), isNull(dogs.deletedAt)));
-    return found.map(changed);
+      .where(and(inArray(dogs.id, ids), eq(dogs.ownerId, ownerId)));
+    return found.map(({ name, deletedAt, ...dog }) => changed({ ...dog, name: deletedAt === null ? name : null }));
   }
 
   return async (ownerId) => {

@@ -23,7 +23,8 @@ type CalendarTrial = Pick<Trial, 'id' | 'day' | 'dogId' | 'name' | 'level' | 'pl
 /** The dog whose name the title of a day begins with. */
 export interface CalendarDog {
   id: string;
-  name: string;
+  /** Null for a deleted dog. */
+  name: string | null;
   /** An ISO moment. */
   updatedAt: string;
 }
@@ -37,7 +38,7 @@ export function calendarDays(
   const byId = new Map(dogs.map((dog) => [dog.id, dog]));
   const dogOf = (id: string | null) => (id === null ? undefined : byId.get(id));
   const named = (what: string, dogId: string | null) => [dogOf(dogId)?.name, what].filter(Boolean).join(': ');
-  // Programs may keep what they have of a day that seems unchanged, and a dog may get another name.
+  // Programs may keep what they have of a day that seems unchanged, and a dog may get another name or be deleted.
   const changedAt = ({ dogId, updatedAt }: CalendarPlan | CalendarTrial) => {
     const ofDog = dogOf(dogId)?.updatedAt ?? '';
     return ofDog > updatedAt ? ofDog : updatedAt;

@@ -10,5 +10,7 @@ export async function listCalendarDays(store: Store): Promise<CalendarDay[]> {
     store.view('trials').toArray(),
     store.view('dogs').toArray(),
   ]);
-  return calendarDays(own(plans), own(trials), own(dogs));
+  const ownDogs = dogs.filter(({ ownerId }) => ownerId === store.userId);
+  const named = ownDogs.map(({ id, name, updatedAt, deletedAt }) => ({ id, name: deletedAt === null ? name : null, updatedAt }));
+  return calendarDays(own(plans), own(trials), named);
 }
