@@ -89,8 +89,12 @@ export class EnginePage {
     return shown.replace(/\s+/g, ' ').slice(0, SHOWN_MAX);
   }
 
-  /** Clicks. @throws EngineError if the page heard no press: Firefox drops some on a page that just loaded */
+  /**
+   * Clicks. @throws EngineError while something moves, as a click would miss an element in a dialog that slides in, and if the page
+   * heard no press: Firefox drops some on a page that just loaded
+   */
   async #press(element: ElementRef): Promise<void> {
+    if (await this.session.run(isMoving)) throw new EngineError('The page moves');
     await this.session.run(awaitPress);
     await this.session.click(element);
     // A press that opens another page ends the script.
@@ -109,6 +113,10 @@ export class EnginePage {
     });
   }
 }
+
+/** Whether an animation runs that ends by itself. */
+const isMoving = (): boolean =>
+  document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
 
 interface PressedWindow {
   press?: Promise<true>;

@@ -180,6 +180,8 @@ async function planAndEnter(page: EnginePage): Promise<void> {
   await page.click(/^Save plan$/);
   await page.lacks('dialog[open]');
   await page.shows(new RegExp(`Today · ${DOG}[^]*${EXERCISE}`), '.plan-now');
+  // It covers what is at the bottom.
+  await page.lacks('.toast');
   await page.click(/^My Dogs$/);
   await page.shows(/My Dogs/, 'h1');
   await page.click(new RegExp(DOG));
