@@ -118,6 +118,18 @@ describe('a plan', () => {
     expect(await names()).toBe(1);
   });
 
+  it('of which nothing is left goes back to its last session, although another device did the rest', async () => {
+    const device = await world.device(await person(), 'phone');
+    const { id } = await planFor(device, { exercises: [{ id: 'exercis1', exercise: 'Recall' }] });
+    const started = await startPlan(device.store, device.ports, id, ZONE);
+    if (!('setId' in started)) throw new Error('No set was begun');
+    await device.mutate('sets.update', { id: started.setId, payload: { reps: hits(1, 5) } });
+    const later = { ...device.ports, now: () => device.ports.now() + 86_400_000 };
+    const again = await startPlan(device.store, later, id, ZONE);
+    expect(again).toEqual({ videoId: await sessionOf(device, started) });
+    expect(await device.store.view('videos').count()).toBe(1);
+  });
+
   it('of a dog that is gone makes a session without a dog, and of a deleted plan none', async () => {
     const device = await world.device(await person(), 'phone');
     const { store, ports } = device;

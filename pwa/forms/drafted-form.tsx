@@ -28,7 +28,7 @@ export function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<
   const picked = usePickedMedia(props.takes ?? 'videos', { key: draftKey, mediaId: draft?.mediaId ?? null });
   const keeper = useDraftKeeper(draftKey, form, blank, { mediaId: picked.mediaId, seen: props.seen });
   const { discard, keepAndOffer } = useDraftOffer(keeper, picked.mediaId);
-  const { hidden, pending, element, close, press, submit } = useSaveFlow(props, { form, picked, keeper, keepAndOffer });
+  const { hidden, pending, savesOther, element, close, press, submit } = useSaveFlow(props, { form, picked, keeper, keepAndOffer });
 
   const { children } = props;
   const { formState } = form;
@@ -43,10 +43,18 @@ export function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<
       foot={
         <>
           {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void discard().then(onDiscarded)} />}
-          <SaveButton form={form} formId={formId} pending={pending && texts.saving} isComplete={props.isComplete} onPress={press}>
+          <SaveButton
+            form={form}
+            formId={formId}
+            pending={pending && !savesOther && texts.saving}
+            isComplete={props.isComplete}
+            onPress={press}
+          >
             {texts.save}
           </SaveButton>
-          {props.otherSave && <OtherSaveButton {...{ form, formId, pending }} otherSave={props.otherSave} />}
+          {props.otherSave && (
+            <OtherSaveButton {...{ form, formId }} pending={pending && savesOther} onPress={press} otherSave={props.otherSave} />
+          )}
         </>
       }
     >

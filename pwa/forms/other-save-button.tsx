@@ -9,14 +9,16 @@ interface OtherSaveButtonProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   formId: string;
   pending: boolean;
+  /** Called when the button is pressed down. */
+  onPress: () => void;
   otherSave: OtherSave<Values>;
 }
 
-export function OtherSaveButton<Values extends FieldValues>({ form, formId, pending, otherSave }: OtherSaveButtonProps<Values>) {
+export function OtherSaveButton<Values extends FieldValues>({ form, formId, pending, onPress, otherSave }: OtherSaveButtonProps<Values>) {
   const values = useWatch({ control: form.control });
   if (!otherSave.isOffered({ ...form.getValues(), ...values })) return null;
   return (
-    <Button type="submit" name={OTHER_SAVE} form={formId} pending={pending && otherSave.saving}>
+    <Button type="submit" name={OTHER_SAVE} form={formId} pending={pending && otherSave.saving} onPointerDown={onPress}>
       {otherSave.label}
     </Button>
   );

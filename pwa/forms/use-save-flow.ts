@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { afterNextFrame } from '../components/after-next-frame.ts';
@@ -37,6 +37,7 @@ export function useSaveFlow<Values extends FieldValues>(
   const refuse = useRefusalToast(form);
   // Show nothing early if a file is picked: the device may still refuse the file.
   const shown = useAhead(form, props.resolver, picked.mediaId === null ? props.onSaving : undefined);
+  const [savesOther, setSavesOther] = useState(false);
   const { mark, write } = useMarkedSave({ keeper, form, picked, seen, saving });
 
   const dialog = () => element.current?.closest('dialog');
@@ -118,6 +119,8 @@ export function useSaveFlow<Values extends FieldValues>(
   return {
     hidden,
     pending,
+    /** Whether the last press was on the button of `otherSave`. */
+    savesOther,
     /** The form's element. */
     element,
     close: () => send({ type: 'close' }),
@@ -131,7 +134,11 @@ export function useSaveFlow<Values extends FieldValues>(
     submit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault();
       const { submitter } = event.nativeEvent as SubmitEvent;
-      props.otherSave?.onChosen(submitter?.getAttribute('name') === OTHER_SAVE);
+      if (!hasSave(now())) {
+        const isOther = submitter?.getAttribute('name') === OTHER_SAVE;
+        setSavesOther(isOther);
+        props.otherSave?.onChosen(isOther);
+      }
       send({ type: 'submitted' });
     },
   };

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mutate } from '../../sync/outbox/mutate.ts';
 import { listExercises } from '../../sync/queries/sets.ts';
@@ -57,6 +57,11 @@ function AddPlan({ begun, source, onClose }: { begun: Begun; source: PlanSource;
   const [blank] = useState(() => blankPlan(today, begun.dogId, begun.exercises));
   /** Whether the save that runs also starts the plan, and then where it goes on. */
   const starting = useRef<{ path: string | null } | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
   const known = useLive(() => listExercises(store, null), [store]) ?? [];
   return (
     <CreateDialog
@@ -68,14 +73,11 @@ function AddPlan({ begun, source, onClose }: { begun: Begun; source: PlanSource;
       creating={(id) => ({
         write: async (to, on, values, _mediaId, clearDraft) => {
           const make = () => mutate(to, on, 'plans.create', { id, payload: payloadOf(values, known), clearDraft });
-          if (starting.current) {
-            const started = await makeAndStart(to, on, id, make);
-            starting.current.path = started.path;
-            return [started.made];
-          }
-          const made = await make();
-          // The dialog may have been opened on a screen that lists no plans.
-          showToast({ description: TEXTS.planned(formatDate(values.day)) });
+          const start = starting.current;
+          const { made, path } = start ? await makeAndStart(to, on, id, make) : { made: await make(), path: null };
+          if (start && isOpen.current) start.path = path;
+          // The dialog may have been opened on a screen that lists no plans, or closed meanwhile.
+          else showToast({ description: TEXTS.planned(formatDate(values.day)) });
           return [made];
         },
       })}
@@ -83,7 +85,7 @@ function AddPlan({ begun, source, onClose }: { begun: Begun; source: PlanSource;
         label: TEXTS.startNow,
         saving: TEXTS.starting,
         // A session is of the day on which it starts.
-        isOffered: ({ day }) => day <= today,
+        isOffered: ({ day }) => day === today,
         onChosen: (isThis) => {
           starting.current = isThis ? { path: null } : null;
         },

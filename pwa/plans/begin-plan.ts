@@ -9,7 +9,7 @@ import { deviceDay } from '../dates/training-moment.ts';
 import type { Measures } from '../field/like-params.ts';
 import { ofProgram, planned } from './planned-exercises.ts';
 
-/** What a plan is made of; all null for an empty one. */
+/** What a plan is made of; nothing of it for an empty one. */
 export interface PlanBeginning {
   dogId: string | null;
   /** A program whose cues to plan. */

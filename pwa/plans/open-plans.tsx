@@ -79,15 +79,19 @@ function PlanNow({ card: { plan, sync, dog, left }, today, isFirst, onEdit }: Pl
   return (
     <li className="plan-now">
       <div>
-        <p className="text-15 font-semi text-ink-2">
-          {plan.day === today ? TEXTS.today : TEXTS.plannedFor(formatWeekday(plan.day))}
-          {dog && (
-            <>
-              {' · '}
-              <bdi>{dog.dog.name}</bdi>
-            </>
-          )}
-        </p>
+        {/* The chip comes and goes in this line, so that nothing moves. */}
+        <div className="flex min-h-7 items-center gap-2">
+          <p className="min-w-0 truncate text-15 font-semi text-ink-2">
+            {plan.day === today ? TEXTS.today : TEXTS.plannedFor(formatWeekday(plan.day))}
+            {dog && (
+              <>
+                {' · '}
+                <bdi>{dog.dog.name}</bdi>
+              </>
+            )}
+          </p>
+          <RowChip sync={sync} entityId={plan.id} compact />
+        </div>
         <h2 className="text-17 [overflow-wrap:anywhere]">
           {lines.map((line) => (
             <span key={line.id} dir="auto" className="line-clamp-2">
@@ -101,7 +105,6 @@ function PlanNow({ card: { plan, sync, dog, left }, today, isFirst, onEdit }: Pl
             {plan.note}
           </p>
         )}
-        <RowChip sync={sync} entityId={plan.id} compact />
       </div>
       <div className="plan-actions">
         <IconButton icon="edit" label={TEXTS.edit(name)} onClick={() => onEdit(plan.id)} />
@@ -117,12 +120,10 @@ function PlanLater({ card: { plan, sync, dog, left }, onEdit }: { card: PlanCard
   const name = planName({ exercises: [...left] });
   return (
     <li className="flex min-h-12 items-center justify-between gap-2 border-y border-line text-15">
-      <div className="min-w-0">
-        <p dir="auto" className="line-clamp-3 [overflow-wrap:anywhere]">
-          {[formatWeekday(plan.day), dog?.dog.name, name].filter(Boolean).join(' · ')}
-        </p>
-        <RowChip sync={sync} entityId={plan.id} compact />
-      </div>
+      <span dir="auto" className="line-clamp-3 min-w-0 grow [overflow-wrap:anywhere]">
+        {[formatWeekday(plan.day), dog?.dog.name, name].filter(Boolean).join(' · ')}
+      </span>
+      <RowChip sync={sync} entityId={plan.id} compact />
       <IconButton icon="edit" label={TEXTS.edit(name)} onClick={() => onEdit(plan.id)} />
     </li>
   );

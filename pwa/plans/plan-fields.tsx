@@ -25,8 +25,8 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanForm> }) {
   const today = useToday();
   const { control, formState, register } = form;
   const dogId = useWatch({ control, name: 'dogId' });
-  const lastResultOf = useLastResults(dogId);
   const choices = useLive(() => listExercises(store, dogId || null), [store, dogId]) ?? [];
+  const lastResultOf = useLastResults(dogId, choices);
   const { fields, append, move, remove } = useFieldArray({ control, name: 'exercises', keyName: 'key' });
   const [openId, setOpenId] = useState<string | null>(null);
   const [newId, setNewId] = useState<string | null>(null);

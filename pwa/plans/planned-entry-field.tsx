@@ -58,7 +58,8 @@ export function PlannedEntryField(props: PlannedEntryFieldProps) {
           >
             <span className="grid min-w-0 grow">
               {name}
-              {about && <span className="text-15 font-regular text-ink-2">{about}</span>}
+              {/* Its line stays free until it is read. */}
+              <span className="text-15 font-regular text-ink-2">{about || '\u00A0'}</span>
             </span>
             <Icon name={isShown ? 'raise' : 'down'} />
           </button>

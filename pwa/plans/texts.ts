@@ -23,7 +23,8 @@ export const PLAN_TEXTS = {
   /** @param measures '' for none */
   result: (tally: string, measures: string) => (measures ? `${tally} at ${measures}` : tally),
   lastResult: (result: string) => `last ${result}`,
-  untrained: 'not trained yet',
+  /** True also of what was trained before the half-year that progress looks back. */
+  untrained: 'not trained lately',
   startFrom: 'Start from',
   lastTime: 'Last time',
   nothingBefore: 'This dog has no reps yet.',

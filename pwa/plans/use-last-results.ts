@@ -1,35 +1,35 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { listDogSets } from '../../sync/queries/dog-sets.ts';
-import { usePorts, useStore } from '../sync/sync-provider.tsx';
-import { deviceDay } from '../dates/training-moment.ts';
+import type { Exercise } from '../../sync/queries/sets.ts';
+import { useToday } from '../dates/use-today.ts';
+import { exerciseNamed } from '../sets/exercise-form.ts';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
 import type { PlannedEntry } from './plan-form.ts';
-import type { lastResults } from './planned-exercises.ts';
+import type * as Planner from './planned-exercises.ts';
 import { PLAN_TEXTS as TEXTS } from './texts.ts';
 
 /**
  * What the dog did last of a planned exercise: 'last 4/5 at 30 m'. Follows the dog that is chosen, as criteria may be those of
  * another one. Null while it is not read, and without a dog or an exercise.
  * @param dogId '' for none
+ * @param choices the exercises that the form offers
  */
-export function useLastResults(dogId: string): (entry: PlannedEntry) => string | null {
+export function useLastResults(dogId: string, choices: readonly Exercise[]): (entry: PlannedEntry) => string | null {
   const store = useStore();
-  const ports = usePorts();
-  const [read, setRead] = useState<{ dogId: string; resultOf: ReturnType<typeof lastResults> } | null>(null);
+  const today = useToday();
+  const [plan, setPlan] = useState<typeof Planner | null>(null);
   useEffect(() => {
-    let ended = false;
-    async function readAll() {
-      if (!dogId) return;
-      const [plan, sets] = await Promise.all([import('./planned-exercises.ts'), listDogSets(store, dogId, deviceDay(ports.now()))]);
-      if (!ended) setRead({ dogId, resultOf: plan.lastResults(sets) });
-    }
     // A plan can be made without them.
-    void readAll().catch(() => undefined);
-    return () => void (ended = true);
-  }, [store, ports, dogId]);
+    import('./planned-exercises.ts').then(setPlan).catch(() => undefined);
+  }, []);
+  const read = useLive(async () => ({ dogId, sets: dogId ? await listDogSets(store, dogId, today) : [] }), [store, dogId, today]);
+  const resultOf = useMemo(() => plan && read && plan.lastResults(read.sets), [plan, read]);
   return ({ exercise, named }) => {
-    if (read?.dogId !== dogId || exercise.trim() === '') return null;
-    // A renamed entry is another exercise than the one of its cue.
-    const result = read.resultOf({ exercise, cueId: exercise === named.exercise ? named.cueId : null });
+    if (!resultOf || !dogId || read?.dogId !== dogId || exercise.trim() === '') return null;
+    // A plan keeps the cue of an exercise that was not renamed.
+    const cueId = exercise === named.exercise ? named.cueId : exerciseNamed(choices, exercise)?.cueId;
+    const result = resultOf({ exercise: exercise.trim(), cueId: cueId ?? null });
     return result === null ? TEXTS.untrained : TEXTS.lastResult(result);
   };
 }

@@ -26,7 +26,11 @@ export function TrialLine({ card: { trial, sync }, today, onEdit }: TrialLinePro
         <p className="font-semi">
           <bdi>{name}</bdi>
         </p>
-        <p className="text-15 text-ink-2">{formatDate(day)}</p>
+        {/* The chip comes and goes in this line, so that nothing moves. */}
+        <div className="flex min-h-7 items-center gap-2">
+          <p className="min-w-0 truncate text-15 text-ink-2">{formatDate(day)}</p>
+          <RowChip sync={sync} entityId={id} compact />
+        </div>
         {about && (
           <p dir="auto" className="text-15 text-ink-2">
             {about}
@@ -40,7 +44,6 @@ export function TrialLine({ card: { trial, sync }, today, onEdit }: TrialLinePro
             {came}
           </p>
         )}
-        <RowChip sync={sync} entityId={id} compact />
       </div>
       {onEdit && <IconButton icon="edit" label={TEXTS.edit(name)} onClick={() => onEdit(id)} />}
     </li>

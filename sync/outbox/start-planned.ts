@@ -13,17 +13,17 @@ import { mutate } from './mutate.ts';
 /** The title of a session of a plan without exercises. */
 const UNTITLED = 'Training';
 
-/** The set that was just counted, in a session of the plan. */
-export interface LastSet {
+/** The session of the plan that goes on. */
+export interface GoingOn {
   videoId: string;
-  /** Its last reps may not be in it yet. */
-  setId: string;
+  /** The set that was just counted there; its last reps may not be in it yet. Null for none. */
+  setId: string | null;
 }
 
 /**
  * Begins the set of a planned exercise in the plan's session, or goes on with the one that was begun there.
  * @param zone the session's time zone
- * @param after the set that was just counted, whose session goes on; null goes on in any session of today
+ * @param after the session that goes on; null goes on in any session of today
  * @returns the set's id
  * @throws RowMissing if the plan is gone, and as `mutate` does
  */
@@ -32,7 +32,7 @@ export function startPlanned(
   ports: Ports,
   planId: string,
   planned: PlannedExercise,
-  { zone, after = null }: { zone: string; after?: LastSet | null },
+  { zone, after = null }: { zone: string; after?: GoingOn | null },
 ): Promise<{ id: string }> {
   return store.transaction('rw', store.changeTables, async () => {
     const plan = await livePlan(store, planId);
@@ -51,7 +51,7 @@ export function startPlanned(
 
 /**
  * Begins the first exercise that a plan has left. Of a plan without exercises it makes a session, unless one was made today that
- * still exists.
+ * still exists; of one without anything left it returns its last session.
  * @param zone the session's time zone
  * @returns the set's id, or the session's
  * @throws RowMissing if the plan is gone, and as `mutate` does
@@ -62,8 +62,9 @@ export function startPlan(store: Store, ports: Ports, planId: string, zone: stri
     const { sessions, sets } = await madeOf(store, plan);
     const [first] = leftOf(plan, sets);
     if (first) return { setId: (await startPlanned(store, ports, planId, first, { zone })).id };
-    const ofToday = sessions.findLast((session) => isOfToday(session, ports, zone));
-    return { videoId: ofToday?.id ?? (await makeSession(store, ports, plan, zone, UNTITLED)) };
+    // Another device may have done what was left.
+    const session = plan.exercises.length > 0 ? sessions.at(-1) : sessions.findLast((each) => isOfToday(each, ports, zone));
+    return { videoId: session?.id ?? (await makeSession(store, ports, plan, zone, UNTITLED)) };
   });
 }
 

@@ -119,7 +119,7 @@ export function AfterSet({ read, earlier, planned, onStored, guard, sound }: Aft
       </section>
       <footer className="field-foot">
         <div className={second ? 'field-three' : 'field-pair'}>
-          <Button className="min-h-14" onClick={guarded(() => void navigate(readyPath(set.videoId), { replace: true }))}>
+          <Button className="min-h-14" onClick={guarded(() => void navigate(readyPath(set.videoId, set.id), { replace: true }))}>
             {TEXTS.change}
           </Button>
           <Button className="min-h-14" onClick={guarded(() => void undo())}>

@@ -32,8 +32,9 @@ export const FieldScreen = memo(function FieldScreen() {
   const measures = useMemo(() => measuresIn(params), [params]);
   const setId = params.get('set');
   if (setId !== null) return <NamedSet key={setId} {...{ id: setId, guard }} />;
-  const [videoId, likeId, dogId] = [params.get('session'), params.get('like'), params.get('dog')];
-  return <Ready key={videoId ?? likeId ?? dogId} {...{ videoId, likeId, dogId, measures }} />;
+  const [videoId, afterId] = [params.get('session'), params.get('after')];
+  const [likeId, dogId] = [params.get('like'), params.get('dog')];
+  return <Ready key={videoId ?? likeId ?? dogId} {...{ videoId, afterId, likeId, dogId, measures }} />;
 });
 
 function NamedSet({ id, guard }: { id: string; guard: TapGuard }) {

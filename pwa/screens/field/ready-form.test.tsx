@@ -3,8 +3,9 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PlannedExercise } from '../../../api/contract/entities/plan.ts';
+import type { Plan, PlannedExercise } from '../../../api/contract/entities/plan.ts';
 import { NEW_SET } from '../../../api/contract/entities/set.ts';
+import type { PlanOfSession } from '../../../sync/queries/plans.ts';
 import { dogSet } from '../../testing/dog-set.ts';
 import { ReadyForm } from './ready-form.tsx';
 
@@ -27,7 +28,11 @@ afterEach(() => {
 
 const latestSet = (distanceM: number) => ({ set: dogSet('2026-11-18', 'hhhhm', { distanceM }).set, hits: 4, reps: 5 });
 const nothing = () => {};
-const show = (distanceM: number, planned: readonly PlannedExercise[] = []) =>
+const show = (
+  distanceM: number,
+  planned: PlanOfSession | null = null,
+  onPlanned: (planId: string, exercise: PlannedExercise) => void = nothing,
+) =>
   act(() =>
     root.render(
       <MemoryRouter>
@@ -41,14 +46,14 @@ const show = (distanceM: number, planned: readonly PlannedExercise[] = []) =>
           measures={{}}
           choices={[]}
           planned={planned}
+          onPlanned={onPlanned}
           sound={{ on: false, toggle: nothing, play: nothing }}
           onClose={nothing}
         />
       </MemoryRouter>,
     ),
   );
-const amount = (label: string) => place.querySelector(`[aria-label="${label}"] output`)?.textContent;
-const distance = () => amount('Distance');
+const distance = () => place.querySelector('[aria-label="Distance"] output')?.textContent;
 
 it('keeps the criterion that it showed first when another device adds a set', () => {
   show(30);
@@ -57,15 +62,13 @@ it('keeps the criterion that it showed first when another device adds a set', ()
   expect(distance()).toBe('30 m');
 });
 
-it('begins any exercise that is still planned, with its whole criterion', () => {
-  show(30, [
-    { ...NEW_SET, id: 'exercis1', exercise: 'Recall', distanceM: 20, repsAsked: 3 },
-    { ...NEW_SET, id: 'exercis2', exercise: 'Down', durationS: 60 },
-  ]);
+it('starts any exercise that is still planned, and tells steps of one apart', () => {
+  const started: string[] = [];
+  const left = ['Sit', 'Stay'].map((step) => ({ ...NEW_SET, id: `of ${step}`, exercise: 'Place', distanceM: 20, step }));
+  show(30, { plan: { id: 'plan' } as Plan, left }, (planId, { id }) => started.push(`${planId} ${id}`));
   const choices = [...place.querySelectorAll<HTMLButtonElement>('.choice')];
-  expect(choices.map(({ textContent }) => textContent)).toEqual(['Recall, 20 m', 'Down, 60 s']);
-  act(() => choices[0]?.click());
-  expect([distance(), amount('Reps')]).toEqual(['20 m', '3']);
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Place, Sit, 20 m', 'Place, Stay, 20 m']);
   act(() => choices[1]?.click());
-  expect([distance(), amount('Duration'), amount('Reps')]).toEqual(['Any', '60 s', '5']);
+  expect(started).toEqual(['plan of Stay']);
+  expect(distance()).toBe('30 m');
 });

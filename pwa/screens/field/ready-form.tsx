@@ -7,13 +7,13 @@ import { searchText } from '../../../api/contract/search-text.ts';
 import { InvalidPayload } from '../../../sync/outbox/invalid-payload.ts';
 import type { DogCard } from '../../../sync/queries/dogs.ts';
 import type { LatestSet } from '../../../sync/queries/field.ts';
+import type { PlanOfSession } from '../../../sync/queries/plans.ts';
 import type { Exercise } from '../../../sync/queries/sets.ts';
 import { Button } from '../../components/button.tsx';
 import { EntryBoundary } from '../../components/entry-boundary.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { criterionWords } from '../../../api/contract/set-words.ts';
-import { plannedWords } from '../../plans/plan-words.ts';
 import { type Laddered, stepOf } from '../../progress/ladders.ts';
 import { type Criterion, criterionOf, steppedDistraction } from '../../progress/rule-of-five.ts';
 import { ExerciseChoices } from '../../sets/exercise-choices.tsx';
@@ -40,8 +40,9 @@ interface ReadyFormProps {
   /** Measures in place of those of the first of them. */
   measures: Measures;
   choices: readonly Exercise[];
-  /** What the session's plan has left, in order. */
-  planned: readonly PlannedExercise[];
+  /** What the session's plan has left, in order; null without a plan. */
+  planned: PlanOfSession | null;
+  onPlanned: (planId: string, exercise: PlannedExercise) => void;
   sound: Sound;
   onClose: () => void;
 }
@@ -64,6 +65,7 @@ export function ReadyForm({
   measures,
   choices,
   planned,
+  onPlanned,
   sound,
   onClose,
 }: ReadyFormProps) {
@@ -81,10 +83,6 @@ export function ReadyForm({
     setExercise(name);
     // Steps belong to one cue.
     setChanged(({ step: _step, ...before }) => before);
-  };
-  const choosePlanned = (each: PlannedExercise) => {
-    setExercise(each.exercise);
-    setChanged(criterionOf(each));
   };
   const last = latest.find(({ set }) => searchText(set.exercise) === searchText(exercise));
   const known = choices.find(({ name }) => searchText(name) === searchText(exercise));
@@ -150,7 +148,7 @@ export function ReadyForm({
           error={errors['exercise']}
           onChange={({ target }) => chooseExercise(target.value)}
         />
-        {planned.length > 0 && <PlannedChoices planned={planned} onChoose={choosePlanned} />}
+        {planned && planned.left.length > 0 && <PlannedChoices planned={planned} onChoose={onPlanned} />}
         <ExerciseChoices choices={choices} onChoose={chooseExercise} />
         {steps.length > 0 && (
           <SelectField label={TEXTS.step} optional value={step ?? ''} onChange={({ target }) => change({ step: target.value || null })}>
@@ -207,12 +205,12 @@ export function ReadyForm({
 }
 
 interface PlannedChoicesProps {
-  planned: readonly PlannedExercise[];
-  onChoose: (each: PlannedExercise) => void;
+  planned: PlanOfSession;
+  onChoose: (planId: string, exercise: PlannedExercise) => void;
 }
 
-/** What is planned and not done yet, in any order: an exercise that one skips stays planned. */
-function PlannedChoices({ planned, onChoose }: PlannedChoicesProps) {
+/** What is planned and not done yet; a tap starts it. An exercise that one skips stays planned. */
+function PlannedChoices({ planned: { plan, left }, onChoose }: PlannedChoicesProps) {
   const labelId = useId();
   return (
     <div role="group" aria-labelledby={labelId}>
@@ -220,10 +218,10 @@ function PlannedChoices({ planned, onChoose }: PlannedChoicesProps) {
         {TEXTS.planned}
       </span>
       <div className="choices">
-        {planned.map((each) => (
+        {left.map((each) => (
           <EntryBoundary key={each.id} what="exercise" id={each.id} resetKey={each}>
-            <button type="button" className="choice" onClick={() => onChoose(each)}>
-              <bdi>{plannedWords(each)}</bdi>
+            <button type="button" className="choice" onClick={() => onChoose(plan.id, each)}>
+              <bdi>{[each.exercise, criterionWords({ ...each, hitMeans: null })].filter(Boolean).join(', ')}</bdi>
             </button>
           </EntryBoundary>
         ))}

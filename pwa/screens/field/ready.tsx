@@ -1,15 +1,21 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PlannedExercise } from '../../../api/contract/entities/plan.ts';
+import { startPlanned } from '../../../sync/outbox/start-planned.ts';
 import { type DogCard, listDogs } from '../../../sync/queries/dogs.ts';
 import { type LatestSet, listLatestSets, readFieldSet, readFieldStart } from '../../../sync/queries/field.ts';
-import { planOfSession } from '../../../sync/queries/plans.ts';
+import { type PlanOfSession, planOfSession } from '../../../sync/queries/plans.ts';
 import { type Exercise, listExercises } from '../../../sync/queries/sets.ts';
+import { deviceZone } from '../../dates/training-moment.ts';
+import { setPath } from '../../field/field-path.ts';
 import type { Measures } from '../../field/like-params.ts';
+import { useOnce } from '../../forms/use-once.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
+import { useSave } from '../../sync/use-save.ts';
 import { useLive } from '../../sync/use-live.ts';
 import { useSound } from './sound.ts';
 import { ReadyForm } from './ready-form.tsx';
+import { FIELD_TEXTS as TEXTS } from './texts.ts';
 
 interface Known {
   dogs: readonly DogCard[];
@@ -19,12 +25,14 @@ interface Known {
   measures: Measures;
   choices: readonly Exercise[];
   /** What the session's plan has left. */
-  planned: readonly PlannedExercise[];
+  planned: PlanOfSession | null;
 }
 
 interface ReadyProps {
   /** The session to count for; null for a new one. */
   videoId: string | null;
+  /** The set that was just counted; null for none. */
+  afterId: string | null;
   /** Id of the set to start from, instead of the latest one; null for the latest. */
   likeId: string | null;
   /** The dog to start with, instead of the one trained last. */
@@ -33,7 +41,7 @@ interface ReadyProps {
 }
 
 /** Chooses the exercise of the next set (R348). One tap starts it with the dog and criterion of the last time. */
-export function Ready({ videoId, likeId, dogId: linkedDog, measures }: ReadyProps) {
+export function Ready({ videoId, afterId, likeId, dogId: linkedDog, measures }: ReadyProps) {
   const store = useStore();
   const navigate = useNavigate();
   const sound = useSound();
@@ -47,18 +55,25 @@ export function Ready({ videoId, likeId, dogId: linkedDog, measures }: ReadyProp
     const named = like ? like.dog : all.find(({ dog }) => dog.id === linkedDog);
     const offeredDog = named === undefined ? start.dogId : (named?.dog.id ?? null);
     const dogId = chosenDog === undefined ? offeredDog : chosenDog;
-    const [latest, choices, plan] = await Promise.all([
+    const [latest, choices, planned] = await Promise.all([
       listLatestSets(store, dogId),
       listExercises(store, dogId),
-      videoId === null ? null : planOfSession(store, videoId, null),
+      videoId === null ? null : planOfSession(store, videoId, afterId),
     ]);
-    const planned = plan?.left ?? [];
     // A link from a retired dog's profile may still train it.
     const dogs = named?.dog.retiredAt ? [...start.dogs, named] : start.dogs;
     if (!like || dogId !== offeredDog) return { dogs, dogId, latest, measures: {}, choices, planned };
     const { set, hits, reps } = like;
     return { dogs, dogId, latest: [{ set, hits, reps: reps.length }, ...latest], measures, choices, planned };
-  }, [store, videoId, likeId, linkedDog, measures, chosenDog]);
+  }, [store, videoId, afterId, likeId, linkedDog, measures, chosenDog]);
+  const save = useSave();
+  const start = useOnce(TEXTS.startFailed);
+  const startNext = (planId: string, exercise: PlannedExercise) =>
+    start(async () => {
+      const after = videoId === null ? null : { videoId, setId: afterId };
+      const { id } = await save((to, ports) => startPlanned(to, ports, planId, exercise, { zone: deviceZone(), after }));
+      void navigate(setPath(id), { replace: true });
+    });
   if (!known) return null;
   const { dogId } = known;
   return (
@@ -68,6 +83,7 @@ export function Ready({ videoId, likeId, dogId: linkedDog, measures }: ReadyProp
       {...known}
       {...{ videoId, sound }}
       onDog={videoId === null ? chooseDog : null}
+      onPlanned={startNext}
       // What a pull brings now must not replace the form under a person's hand.
       onTouch={() => chosenDog === undefined && chooseDog(dogId)}
       onClose={() => void navigate(videoId ? `/video/${videoId}` : '/', { replace: true })}

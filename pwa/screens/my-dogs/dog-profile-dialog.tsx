@@ -43,17 +43,18 @@ export interface DogProfileDialogProps {
 export function DogProfileDialog({ id, onClose, onEdit, onExercise, onAddTrial, onEditTrial }: DogProfileDialogProps) {
   const store = useStore();
   const today = useToday();
+  // Apart: an upload changes it several times a second, and the rest would be read again each time.
+  const card = useLive(() => getDog(store, id), [store, id]);
   const read = useLive(async () => {
-    const [card, trials, record, sets] = await Promise.all([
-      getDog(store, id),
+    const [trials, record, sets] = await Promise.all([
       listDogTrials(store, id, today),
       getDogRecord(store, id, today),
       listDogSets(store, id, today),
     ]);
-    return { card, trials, record, exercises: exercisesOf(sets) };
+    return { trials, record, exercises: exercisesOf(sets) };
   }, [store, id, today]);
-  if (!read) return null;
-  const { card, trials, record, exercises } = read;
+  if (card === undefined || !read) return null;
+  const { trials, record, exercises } = read;
   if (!card) {
     return (
       <Dialog open onClose={onClose} title={TEXTS.title}>
