@@ -9,6 +9,10 @@ export interface VideoFile {
   sha256: string;
 }
 
+/** Tests seek and loop within this time. */
+const SECONDS_MIN = 0.4;
+const RECORDINGS_MAX = 5;
+
 const LANDSCAPE = { width: 320, height: 180 };
 export const UPRIGHT = { width: 180, height: 320 };
 
@@ -17,7 +21,12 @@ export const UPRIGHT = { width: 180, height: 320 };
  * @param page any page of a secure origin; it is not changed
  */
 export async function makeVideoFile(page: Page, folder: string, bytes: number, shape = LANDSCAPE): Promise<VideoFile> {
-  return padVideo(Buffer.from(await page.evaluate(recordSquare, shape), 'base64'), folder, bytes);
+  for (let recordings = 1; ; recordings += 1) {
+    const { film, seconds } = await page.evaluate(recordSquare, shape);
+    if (seconds >= SECONDS_MIN) return padVideo(Buffer.from(film, 'base64'), folder, bytes);
+    // On a busy machine the encoder may take no frame before the recording ends.
+    if (recordings === RECORDINGS_MAX) throw new Error(`The browser recorded ${seconds} s`);
+  }
 }
 
 /**
@@ -34,7 +43,8 @@ export async function padVideo(recorded: Buffer, folder: string, bytes: number):
   return { path, bytes, sha256: createHash('sha256').update(whole).digest('hex') };
 }
 
-async function recordSquare({ width, height }: typeof LANDSCAPE): Promise<string> {
+/** Runs in the page. @returns the film in base64 and its duration as the browser reads it back, 0 if it cannot */
+async function recordSquare({ width, height }: typeof LANDSCAPE): Promise<{ film: string; seconds: number }> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -54,8 +64,15 @@ async function recordSquare({ width, height }: typeof LANDSCAPE): Promise<string
   }
   recorder.stop();
   await stopped;
-  const buffer = new Uint8Array(await new Blob(parts).arrayBuffer());
+  const blob = new Blob(parts, { type: 'video/mp4' });
+  const video = document.createElement('video');
+  const seconds = new Promise<number>((resolve) => {
+    video.onloadedmetadata = () => resolve(video.duration);
+    video.onerror = () => resolve(0);
+  });
+  video.src = URL.createObjectURL(blob);
+  const buffer = new Uint8Array(await blob.arrayBuffer());
   let binary = '';
   for (const byte of buffer) binary += String.fromCharCode(byte);
-  return btoa(binary);
+  return { film: btoa(binary), seconds: await seconds };
 }
