@@ -63,7 +63,7 @@ it('makes a plan of a program in one tap, with the criteria that come next, with
   const planned = dialog('Plan a session').getByRole('listitem');
   await expect
     .poll(() => planned.allInnerTexts())
-    .toEqual([expect.stringMatching(/^Send-away\n*35 m · last 4\/5 at 30 m$/), expect.stringMatching(/^Recall\n*not trained lately$/)]);
+    .toEqual([expect.stringMatching(/^Send-away\n*35 m\n*Last 4\/5 at 30 m$/), expect.stringMatching(/^Recall\n*Not trained lately$/)]);
   expect(await button('Today').getAttribute('aria-pressed')).toBe('true');
   await button('Save plan').click();
   await kate.getByText(/^Planned for /).waitFor();

@@ -82,7 +82,7 @@ it('lists the exercises of a dog without signal, the latest first, each with its
   const lines = dialog('Fen').locator('.skill');
   await expect.poll(() => lines.count()).toBe(2);
   expect(await lines.first().innerText()).toMatch(/Recall to front\s+2\/3\s+no distraction · 3 reps\s+Too few reps for a line/);
-  expect(await lines.last().innerText()).toMatch(/Send-away\s+4\/5\s+30 m, low distraction · next: 35 m/);
+  expect(await lines.last().innerText()).toMatch(/Send-away\s+4\/5\s+30 m, low distraction\s+Next: 35 m, low distraction/);
   await lines.last().getByRole('img', { name: '4 of 5: hit, hit, hit, miss, hit' }).waitFor();
   await lines.last().getByRole('img', { name: 'Share of hits by week, latest 70 %' }).waitFor();
   await expectNoFaults(page);

@@ -94,7 +94,7 @@ function PlanNow({ card: { plan, sync, dog, left }, today, isFirst, onEdit }: Pl
         </div>
         <h2 className="text-17 [overflow-wrap:anywhere]">
           {lines.map((line) => (
-            <span key={line.id} dir="auto" className="line-clamp-2">
+            <span key={line.id} dir="auto" className="line-clamp-2 ps-4 -indent-4">
               {line.words}
             </span>
           ))}

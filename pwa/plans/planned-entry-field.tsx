@@ -17,7 +17,7 @@ interface PlannedEntryFieldProps {
   /** Index in the form's list. */
   place: number;
   choices: readonly Exercise[];
-  /** 'last 4/5 at 30 m'; null if it is not known. */
+  /** 'Last 4/5 at 30 m'; null if it is not known. */
   lastResultOf: (entry: PlannedEntry) => string | null;
   isOpen: boolean;
   /** Just added: takes the focus. */
@@ -45,7 +45,7 @@ export function PlannedEntryField(props: PlannedEntryFieldProps) {
   const errors = form.formState.errors.exercises?.[place];
   const { isShown, toggle } = useShown(isOpen, errors !== undefined, onOpen);
   const name = entry.exercise.trim() || SET_TEXTS.unnamed;
-  const about = [criterionWords(criterionOf(entry)), lastResultOf(entry)].filter(Boolean).join(' · ');
+  const criterion = criterionWords(criterionOf(entry));
   return (
     <li className="exercise">
       <div className="flex items-start gap-2">
@@ -58,8 +58,9 @@ export function PlannedEntryField(props: PlannedEntryFieldProps) {
           >
             <span className="grid min-w-0 grow">
               {name}
+              {criterion && <span className="text-15">{criterion}</span>}
               {/* Its line stays free until it is read. */}
-              <span className="text-15 font-regular text-ink-2">{about || '\u00A0'}</span>
+              <span className="text-15 font-regular text-ink-2">{lastResultOf(entry) ?? '\u00A0'}</span>
             </span>
             <Icon name={isShown ? 'raise' : 'down'} />
           </button>

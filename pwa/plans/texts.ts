@@ -22,9 +22,9 @@ export const PLAN_TEXTS = {
   pickDay: 'Pick a day',
   /** @param measures '' for none */
   result: (tally: string, measures: string) => (measures ? `${tally} at ${measures}` : tally),
-  lastResult: (result: string) => `last ${result}`,
+  lastResult: (result: string) => `Last ${result}`,
   /** True also of what was trained before the half-year that progress looks back. */
-  untrained: 'not trained lately',
+  untrained: 'Not trained lately',
   startFrom: 'Start from',
   lastTime: 'Last time',
   nothingBefore: 'This dog has no reps yet.',

@@ -10,7 +10,7 @@ import type * as Planner from './planned-exercises.ts';
 import { PLAN_TEXTS as TEXTS } from './texts.ts';
 
 /**
- * What the dog did last of a planned exercise: 'last 4/5 at 30 m'. Follows the dog that is chosen, as criteria may be those of
+ * What the dog did last of a planned exercise: 'Last 4/5 at 30 m'. Follows the dog that is chosen, as criteria may be those of
  * another one. Null while it is not read, and without a dog or an exercise.
  * @param dogId '' for none
  * @param choices the exercises that the form offers

@@ -7,7 +7,6 @@ import { dogPath } from '../field/field-path.ts';
 import { Reps } from '../sets/reps.tsx';
 import '../styles/progress.css';
 import { type Exercise, progressOf } from './exercise-progress.ts';
-import { changedWords } from './rule-of-five.ts';
 import { Spark } from './spark.tsx';
 import { PROGRESS_TEXTS as TEXTS } from './texts.ts';
 
@@ -51,9 +50,7 @@ export function DogExercises({ dogId, exercises, onOpen }: DogExercisesProps) {
 }
 
 function ExerciseLine({ exercise, onOpen }: { exercise: Exercise; onOpen: () => void }) {
-  const { last, reps, weeks, advice, now, next } = progressOf(exercise);
-  /** A criterion that is only a text has no words for its next step. */
-  const nextWords = advice ? changedWords(now, next) : '';
+  const { last, reps, weeks, advice, next } = progressOf(exercise);
   return (
     <li>
       <button type="button" className="skill" onClick={onOpen}>
@@ -63,9 +60,14 @@ function ExerciseLine({ exercise, onOpen }: { exercise: Exercise; onOpen: () => 
         <Reps {...last} />
         <span className="skill-last">{resultWords(last)}</span>
         <span dir="auto" className="text-15 text-ink-3">
-          {[measuresOf(last.set), nextWords ? TEXTS.nextInLine(nextWords) : TEXTS.reps(reps)].filter(Boolean).join(' · ')}
+          {[measuresOf(last.set), !advice && TEXTS.reps(reps)].filter(Boolean).join(' · ')}
         </span>
         <Spark weeks={weeks} />
+        {advice && (
+          <span dir="auto" className="skill-next">
+            {TEXTS.next(advice, measuresOf(next))}
+          </span>
+        )}
       </button>
     </li>
   );

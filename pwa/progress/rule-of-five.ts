@@ -76,5 +76,9 @@ export function steppedDistraction(level: TrainingSet['distraction'], steps: 1 |
 /** The measure that differs, such as '35 m'; '' if none does. */
 export function changedWords(from: Criterion, to: Criterion): string {
   const changed = MEASURES.find((measure) => from[measure] !== to[measure]);
-  return changed ? criterionWords({ countWord: to.countWord, [changed]: to[changed] }) : '';
+  return measureWords(to, changed ?? null);
 }
+
+/** One measure of a criterion in words, such as '30 m'; '' for none. */
+export const measureWords = (criterion: Criterion, measure: Measure | null): string =>
+  measure ? criterionWords({ countWord: criterion.countWord, [measure]: criterion[measure] }) : '';

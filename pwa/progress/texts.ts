@@ -49,7 +49,6 @@ export const PROGRESS_TEXTS = {
   last: (criterion: string) => followed('Last set', criterion),
   result: (hits: number, reps: number) => `${hits} of ${reps}`,
   incomplete: (result: string, asked: number) => `Last set ${result}. Advice comes after ${Math.max(asked, FEWEST_DRAWN)} reps.`,
-  nextInLine: (criterion: string) => `next: ${criterion}`,
   how: 'How it is going',
   change: 'Change',
   changeCriterion: 'Change criterion',

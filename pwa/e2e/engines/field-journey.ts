@@ -176,7 +176,7 @@ async function countAtField(page: EnginePage): Promise<void> {
 async function planAndEnter(page: EnginePage): Promise<void> {
   await page.click(/^Plan a session$/);
   await page.click(/^Last time$/);
-  await page.shows(new RegExp(`${EXERCISE}[^]*last 4/5`), 'dialog[open] .exercise');
+  await page.shows(new RegExp(`${EXERCISE}[^]*Last 4/5`), 'dialog[open] .exercise');
   await page.click(/^Save plan$/);
   await page.lacks('dialog[open]');
   await page.shows(new RegExp(`Today · ${DOG}[^]*${EXERCISE}`), '.plan-now');

@@ -11,7 +11,15 @@ import type { IconName } from '../../components/icon-shapes.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/button.tsx';
 import { Reps } from '../../sets/reps.tsx';
-import { type Advice, adviceOf, changedWords, criterionOf, measureToMove, nextCriterion } from '../../progress/rule-of-five.ts';
+import {
+  type Advice,
+  adviceOf,
+  changedWords,
+  criterionOf,
+  measureToMove,
+  measureWords,
+  nextCriterion,
+} from '../../progress/rule-of-five.ts';
 import { useSetActions } from '../../sets/use-set-actions.ts';
 import { readyPath, setPath } from '../../field/field-path.ts';
 import { FieldTop } from './field-top.tsx';
@@ -111,7 +119,9 @@ export function AfterSet({ read, earlier, planned, onStored, guard, sound }: Aft
               <span className="grow">
                 <b>{TEXTS[each]}</b> <span>{means}</span>
               </span>
-              <span className="font-semi">{changedWords(criterion, nextCriterion(criterion, each, moves))}</span>
+              <span className="font-semi">
+                {each === 'stick' ? measureWords(criterion, moves) : changedWords(criterion, nextCriterion(criterion, each, moves))}
+              </span>
             </label>
           ))}
         </div>
