@@ -1,18 +1,14 @@
-import type { TrialCard, Trials } from '../../sync/queries/trials.ts';
+import type { Trials } from '../../sync/queries/trials.ts';
 import { Button } from '../components/button.tsx';
-import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { TRIAL_TEXTS as TEXTS } from './texts.ts';
-import { TrialLine } from './trial-line.tsx';
+import { TrialList } from './trial-list.tsx';
 
-interface ListProps {
+export interface DogTrialsProps {
+  trials: Trials;
   /** YYYY-MM-DD. */
   today: string;
-  onEdit: (id: string) => void;
-}
-
-export interface DogTrialsProps extends ListProps {
-  trials: Trials;
   onAdd: () => void;
+  onEdit: (id: string) => void;
 }
 
 /** The trials of one's own dog that are ahead, with a countdown (R361). */
@@ -37,17 +33,5 @@ export function PastTrials({ trials: { past }, today, onEdit }: Omit<DogTrialsPr
       <h3>{TEXTS.past}</h3>
       <TrialList {...{ cards: past, today, onEdit }} />
     </section>
-  );
-}
-
-function TrialList({ cards, today, onEdit }: ListProps & { cards: readonly TrialCard[] }) {
-  return (
-    <ul className="mt-2">
-      {cards.map((card) => (
-        <ItemBoundary key={card.trial.id} what="trial" id={card.trial.id} resetKey={card}>
-          <TrialLine {...{ card, today, onEdit }} />
-        </ItemBoundary>
-      ))}
-    </ul>
   );
 }

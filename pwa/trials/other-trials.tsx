@@ -1,10 +1,9 @@
 import { listTrialsWithoutDog } from '../../sync/queries/trials.ts';
-import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { useToday } from '../dates/use-today.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { TRIAL_TEXTS as TEXTS } from './texts.ts';
-import { TrialLine } from './trial-line.tsx';
+import { TrialList } from './trial-list.tsx';
 
 /** The person's trials without a dog, such as those of a deleted one; nothing without any. */
 export function OtherTrials({ onEdit }: { onEdit: (id: string) => void }) {
@@ -16,13 +15,7 @@ export function OtherTrials({ onEdit }: { onEdit: (id: string) => void }) {
   return (
     <section className="mt-10 max-w-[640px]">
       <h2>{TEXTS.withoutDog}</h2>
-      <ul className="mt-2">
-        {shown.map((card) => (
-          <ItemBoundary key={card.trial.id} what="trial" id={card.trial.id} resetKey={card}>
-            <TrialLine {...{ card, today, onEdit }} />
-          </ItemBoundary>
-        ))}
-      </ul>
+      <TrialList cards={shown} {...{ today, onEdit }} />
     </section>
   );
 }

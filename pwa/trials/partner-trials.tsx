@@ -1,10 +1,9 @@
 import { listShownTrials } from '../../sync/queries/trials.ts';
-import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { useToday } from '../dates/use-today.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { TRIAL_TEXTS as TEXTS } from './texts.ts';
-import { TrialLine } from './trial-line.tsx';
+import { TrialList } from './trial-list.tsx';
 
 /** The trials that a partner shows; nothing without any. */
 export function PartnerTrials({ ownerId }: { ownerId: string }) {
@@ -16,13 +15,7 @@ export function PartnerTrials({ ownerId }: { ownerId: string }) {
   return (
     <section className="mt-8">
       <h2>{TEXTS.title}</h2>
-      <ul className="mt-2">
-        {shown.map((card) => (
-          <ItemBoundary key={card.trial.id} what="trial" id={card.trial.id} resetKey={card}>
-            <TrialLine {...{ card, today }} onEdit={null} />
-          </ItemBoundary>
-        ))}
-      </ul>
+      <TrialList cards={shown} today={today} onEdit={null} />
     </section>
   );
 }
