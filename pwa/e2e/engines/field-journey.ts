@@ -45,7 +45,8 @@ interface Engine {
 /**
  * The journey that must work in every engine: sign in, skip the first run, add a dog, log a session with a film and its
  * conditions offline, mark reps in the film and play its misses, count a set in field mode, save its results as a line and a
- * file, plan the next session, read the progress of the exercise, enter a trial, restart the browser, sync when the connection is back, deliver the film unchanged, and show all of it to a partner.
+ * file, plan the next session, read the progress of the exercise, enter a trial, restart the browser, sync when the connection
+ * is back, deliver the film unchanged, and show all of it to a partner.
  * @returns what the partner sees
  */
 export async function fieldJourney(

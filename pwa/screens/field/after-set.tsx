@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TrainingSet } from '../../../api/contract/entities/set.ts';
-import type { PlannedExercise } from '../../../api/contract/entities/plan.ts';
-import { markPlanned, startPlanned } from '../../../sync/outbox/start-planned.ts';
+import { markPlanned } from '../../../sync/outbox/start-planned.ts';
 import type { FieldSet } from '../../../sync/queries/field.ts';
-import { deviceZone } from '../../dates/training-moment.ts';
 import { plannedWords } from '../../plans/plan-words.ts';
 import { useSave } from '../../sync/use-save.ts';
 import type { IconName } from '../../components/icon-shapes.tsx';
@@ -31,6 +29,7 @@ import { FIELD_TEXTS as TEXTS } from './texts.ts';
 import { useRepKeys } from '../../sets/use-rep-keys.ts';
 import type { PlannedNext } from './use-planned-next.ts';
 import { useOnce } from '../../forms/use-once.ts';
+import { useGoOn } from './use-go-on.ts';
 import { useStartSet } from './use-start-set.ts';
 
 const CHOICES: readonly { advice: Advice; icon: IconName; means: string }[] = [
@@ -67,12 +66,7 @@ export function AfterSet({ read, earlier, planned, onStored, guard, sound }: Aft
     if (started) void navigate(setPath(started.id), { replace: true });
   };
   const leave = useOnce(TEXTS.startFailed);
-  const after = { videoId: set.videoId, setId: set.id };
-  const goOn = (planId: string, exercise: PlannedExercise) =>
-    leave(async () => {
-      const { id } = await save((store, ports) => startPlanned(store, ports, planId, exercise, { zone: deviceZone(), after }));
-      void navigate(setPath(id), { replace: true });
-    });
+  const goOn = useGoOn({ videoId: set.videoId, setId: set.id });
   const finish = () =>
     leave(async () => {
       // Its sets count without a mark too, so a full device does not hold the trainer here.
@@ -91,7 +85,8 @@ export function AfterSet({ read, earlier, planned, onStored, guard, sound }: Aft
   useRepKeys({ u: () => void undo() });
   const tally = TEXTS.ofReps(hits, reps.length);
   const upNext = planned?.exercise ?? null;
-  const exerciseNext = planned && upNext && { words: TEXTS.nextPlanned(plannedWords(upNext)), go: () => goOn(planned.planId, upNext) };
+  const exerciseNext = planned &&
+    upNext && { words: TEXTS.nextPlanned(plannedWords(upNext)), go: () => leave(() => goOn(planned.planId, upNext)) };
   const setNext = { words: TEXTS.nextSet(changedWords(criterion, nextCriterion(criterion, advice, moves))), go: () => void next() };
   // Choosing push, stick or drop asks for another set.
   const [first, second] = exerciseNext ? (chosen === null ? [exerciseNext, setNext] : [setNext, exerciseNext]) : [setNext];

@@ -1,21 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { PlannedExercise } from '../../../api/contract/entities/plan.ts';
-import { startPlanned } from '../../../sync/outbox/start-planned.ts';
 import { type DogCard, listDogs } from '../../../sync/queries/dogs.ts';
 import { type LatestSet, listLatestSets, readFieldSet, readFieldStart } from '../../../sync/queries/field.ts';
 import { type PlanOfSession, planOfSession } from '../../../sync/queries/plans.ts';
 import { type Exercise, listExercises } from '../../../sync/queries/sets.ts';
-import { deviceZone } from '../../dates/training-moment.ts';
-import { setPath } from '../../field/field-path.ts';
 import type { Measures } from '../../field/like-params.ts';
 import { useOnce } from '../../forms/use-once.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
-import { useSave } from '../../sync/use-save.ts';
 import { useLive } from '../../sync/use-live.ts';
 import { useSound } from './sound.ts';
 import { ReadyForm } from './ready-form.tsx';
 import { FIELD_TEXTS as TEXTS } from './texts.ts';
+import { useGoOn } from './use-go-on.ts';
 
 interface Known {
   dogs: readonly DogCard[];
@@ -66,14 +62,8 @@ export function Ready({ videoId, afterId, likeId, dogId: linkedDog, measures }: 
     const { set, hits, reps } = like;
     return { dogs, dogId, latest: [{ set, hits, reps: reps.length }, ...latest], measures, choices, planned };
   }, [store, videoId, afterId, likeId, linkedDog, measures, chosenDog]);
-  const save = useSave();
   const start = useOnce(TEXTS.startFailed);
-  const startNext = (planId: string, exercise: PlannedExercise) =>
-    start(async () => {
-      const after = videoId === null ? null : { videoId, setId: afterId };
-      const { id } = await save((to, ports) => startPlanned(to, ports, planId, exercise, { zone: deviceZone(), after }));
-      void navigate(setPath(id), { replace: true });
-    });
+  const goOn = useGoOn(videoId === null ? null : { videoId, setId: afterId });
   if (!known) return null;
   const { dogId } = known;
   return (
@@ -83,7 +73,7 @@ export function Ready({ videoId, afterId, likeId, dogId: linkedDog, measures }: 
       {...known}
       {...{ videoId, sound }}
       onDog={videoId === null ? chooseDog : null}
-      onPlanned={startNext}
+      onPlanned={(planId, exercise) => start(() => goOn(planId, exercise))}
       // What a pull brings now must not replace the form under a person's hand.
       onTouch={() => chosenDog === undefined && chooseDog(dogId)}
       onClose={() => void navigate(videoId ? `/video/${videoId}` : '/', { replace: true })}
