@@ -4,7 +4,7 @@ import type { Video } from '../../api/contract/entities/video.ts';
 import { type Rep, standingReps } from '../../api/contract/reps.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
-import { rowsOf } from './rows-of.ts';
+import { rowsOf } from '../store/rows-of.ts';
 
 export interface CountedSet {
   set: TrainingSet;

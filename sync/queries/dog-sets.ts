@@ -5,7 +5,7 @@ import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
 import { dayOf } from './session-order.ts';
 import type { CountedSet } from './counted-sessions.ts';
-import { rowsOf } from './rows-of.ts';
+import { rowsOf } from '../store/rows-of.ts';
 
 export interface DogSet extends CountedSet {
   hits: number;

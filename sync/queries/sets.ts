@@ -5,7 +5,7 @@ import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
 import { listLatestOwnSets } from './latest-own-sets.ts';
-import { rowsOf } from './rows-of.ts';
+import { rowsOf } from '../store/rows-of.ts';
 
 export interface SetCard {
   set: TrainingSet;

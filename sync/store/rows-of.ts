@@ -1,6 +1,6 @@
 import type { EntityName } from '../../api/contract/entities.ts';
-import type { StoredRow } from '../store/stored-row.ts';
-import type { Store } from '../store/store.ts';
+import type { StoredRow } from './stored-row.ts';
+import type { Store } from './store.ts';
 
 /** Keys asked for at a time: thousands of requests at once would hold up the other queries of a screen. */
 const AT_ONCE = 200;
