@@ -39,14 +39,21 @@ export async function checkMediaFiles({ root, folder }: BackupPlace): Promise<vo
 }
 
 /** Compares each table of a database with the snapshot that it was loaded from. @throws BackupDamaged */
-export async function compareRows(db: Database, { folder }: BackupPlace, { tables }: Manifest): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function compareRows(db: Database, { folder }: BackupPlace, manifest: Manifest): Promise<void> {
+  const table = await differingTable(db, manifest);
+  if (table === null) return;
+  const { rows } = manifest.tables[table]!;
+  throw new BackupDamaged(join(folder, fileOfTable(table)), `has ${rows} rows, and a database loaded from it differs`);
+}
+
+/** The first table of a database whose rows are not those of a snapshot; null if there is none. */
+export const differingTable = (db: Database, { tables }: Pick<Manifest, 'tables'>): Promise<string | null> =>
+  db.transaction(async (tx) => {
     await writeRowsAlike(tx);
     for (const [table, { rows, content }] of Object.entries(tables)) {
       const found = new RowsDigest();
       for await (const batch of readTable(tx, table)) for (const row of batch) found.add(row);
-      if (found.rows !== rows || found.content !== content)
-        throw new BackupDamaged(join(folder, fileOfTable(table)), `has ${rows} rows, and a database loaded from it differs`);
+      if (found.rows !== rows || found.content !== content) return table;
     }
+    return null;
   });
-}

@@ -84,10 +84,22 @@ export async function adoptMediaStore(services: BindServices): Promise<void> {
 }
 
 /**
+ * Binds a store to a copy of its database under a new id, so that the database it was copied from no longer matches.
+ */
+export async function bindAfresh({ db, store, newId }: Pick<BindServices, 'db' | 'store' | 'newId'>): Promise<void> {
+  await db.transaction(async (tx) => writeIds(tx, { store, newId }, await lockInstallation(tx), { store: newId() }));
+}
+
+/**
  * Writes the note under the lock, so that concurrent replicas write one note. It is small, and the store's client times
  * out within seconds.
  */
-async function writeIds(tx: Transaction, { store, newId }: BindServices, row: Installation, marker: Marker | null): Promise<void> {
+async function writeIds(
+  tx: Transaction,
+  { store, newId }: Pick<BindServices, 'store' | 'newId'>,
+  row: Installation,
+  marker: Pick<Marker, 'store'> | null,
+): Promise<void> {
   const ids: Marker = { store: marker?.store ?? newId(), database: row.id };
   await store.notes.write(NOTE, `${JSON.stringify(ids)}\n`);
   await tx.update(installation).set({ mediaStoreId: ids.store });
