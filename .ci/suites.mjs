@@ -13,7 +13,8 @@ const S3_SERVER = {
 };
 /** WebKitGTK's driver, and a virtual screen for it. */
 const WEBKIT = { programs: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'], what: 'WebKit' };
-const NGINX = { programs: ['nginx'], packages: ['nginx-light'], what: 'a proxy' };
+const NGINX = { programs: ['nginx', 'openssl'], packages: ['nginx-light', 'openssl'], what: 'a proxy' };
+const PROMTOOL = { programs: ['promtool'], packages: ['prometheus'], what: "Prometheus's tool for alert rules" };
 const FIREFOX = { programs: ['firefox-esr'], packages: ['firefox-esr'], what: 'Firefox' };
 
 /**
@@ -24,7 +25,8 @@ const SUITES = {
   /** Measures time and memory. */
   alone: { installs: [mustHaveFfmpeg], builds: [compiledServer] },
   unit: { installs: [], builds: [] },
-  api: { installs: [mustHaveFfmpeg], builds: [compiledServer] },
+  // Without promtool, the tests of the alert rules are skipped.
+  api: { installs: [mustHaveFfmpeg, () => mustHavePrograms(PROMTOOL)], builds: [compiledServer] },
   s3: { installs: [mustHaveFfmpeg], builds: [compiledServer], lacks: () => mustHavePrograms(S3_SERVER) },
   e2e: { installs: [mustHaveFfmpeg, nameBrowser], builds: [buildIfStale] },
   nginx: { installs: [mustHaveFfmpeg, nameBrowser], builds: [buildIfStale], lacks: () => mustHavePrograms(NGINX) },

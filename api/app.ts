@@ -7,6 +7,8 @@ import { notFound } from './errors.ts';
 import { calendarRoutes } from './calendar/calendar-routes.ts';
 import { eventRoutes } from './feeds/events.ts';
 import { mediaRoutes } from './media/media-routes.ts';
+import { probeRoutes } from './doctor/probe-routes.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { boundOpenRequests } from './open-requests.ts';
 import { refuseAmbiguousPaths } from './refuse-ambiguous-paths.ts';
 import { pushRoutes } from './push/push-routes.ts';
@@ -34,6 +36,7 @@ export function createApp(services: Services, files: StaticFiles, stopping: Abor
   const app = new Hono<AppEnv>();
   app.onError((error, c) => {
     const refusal = refusalOf(error, log, c.var.requestId);
+    c.set('refusedAs', refusal.code);
     if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
     c.header('Cache-Control', 'no-store');
     return c.json(refusal.body(c.var.requestId), refusal.status);
@@ -44,6 +47,8 @@ export function createApp(services: Services, files: StaticFiles, stopping: Abor
   app.use(refuseAmbiguousPaths);
   app.use(originCheck(env));
   app.route('/', healthRoutes(services, stopping));
+  app.route('/', metricsRoutes(services));
+  app.route('/', probeRoutes(services));
   app.use(boundOpenRequests(OPEN_REQUESTS.perAddress, (c) => addressOf(c, services)));
   app.use('/api/*', signedIn(services));
   app.use('/objects/*', signedIn(services));

@@ -272,6 +272,7 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
       'GET /api/openapi.json',
       'GET /api/ready',
       'POST /api/login',
+      'GET /api/metrics',
       'POST /api/login/code',
       'POST /api/logout',
     ]);

@@ -37,6 +37,8 @@ export interface Env {
   stopGraceSeconds: number;
   /** Where nightly backups go, and for how many days they are kept. Null: there are none. */
   backup: { dir: string; keepDays: number } | null;
+  /** The secret that may read `/api/metrics`. Undefined: programs on this machine may. */
+  metricsToken: string | undefined;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
@@ -124,6 +126,7 @@ const Variables = z.object({
   STOP_GRACE_SECONDS: z.optional(wholeNumber(0, 300)),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_KEEP_DAYS: z.optional(wholeNumber(1, 3_650)),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have 16 characters or more'))),
   LOG_LEVEL: z._default(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be one of silent, fatal, error, warn, info, debug, trace'),
     'warn',
@@ -203,6 +206,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     // The embedded database serves one process: no other one could take over.
     stopGraceSeconds: set.STOP_GRACE_SECONDS ?? (set.DATABASE_URL === undefined ? 0 : STOP_GRACE_SECONDS),
     backup: set.BACKUP_DIR === undefined ? null : { dir: resolve(set.BACKUP_DIR), keepDays: set.BACKUP_KEEP_DAYS ?? BACKUP_KEEP_DAYS },
+    metricsToken: set.METRICS_TOKEN,
     logLevel: set.LOG_LEVEL,
   };
 }

@@ -80,6 +80,9 @@ describe('a start', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
     expect(await page.text()).toContain('<div id="root">');
+    const metrics = await (await get('/api/metrics')).text();
+    expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(metrics).toMatch(/^longline_database_up 1$/m);
   });
 
   test('runs on PostgreSQL, without the warning about power cuts', async () => {

@@ -16,7 +16,7 @@ const ABOUT = [
   'Bodies are JSON in UTF-8. Unknown fields are ignored. Texts are counted in UTF-16 code units; NUL and lone surrogates are refused. A leading byte order mark is dropped.',
   'Lists are arrays of at most 1,000 rows, the next page is in the Link header (RFC 8288). Times are ISO 8601, in UTC from the server. Ids are UUIDs (RFC 9562), stored in lower case; creating calls also take one from the client.',
   `A refused call has changed nothing. Its body is an Error: the message is for people, the code for programs. A 429 or 503 says in Retry-After how many seconds to wait. Requests of each person are limited to ${rateInWords('everything')}; limits of single calls are in their descriptions.`,
-  'Left out are the forms of the sign-in pages (/api/login, /api/login/code, /api/login/callback, /api/logout): only those pages and the provider send them, and they change together with the pages. So are the checks for operators (/api/health, /api/ready, /api/address) and this description (/api/openapi.json, /api/docs).',
+  'Left out are the forms of the sign-in pages (/api/login, /api/login/code, /api/login/callback, /api/logout): only those pages and the provider send them, and they change together with the pages. So are the checks for operators (/api/health, /api/ready, /api/metrics, /api/doctor, /api/doctor/database, /api/doctor/stream, /api/address) and this description (/api/openapi.json, /api/docs).',
   'Files go to the uploadURL of objects.upload, as one PUT or by tus 1.0.0 (HEAD, PATCH, DELETE); then videos.finalize makes an object of the upload.',
 ].join('\n\n');
 

@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppEnv, Services } from './services.ts';
 
-/** Gives each request an id for its answer and its log lines, and logs the request once it is answered. */
-export function requestLog({ log, newId, now }: Services): MiddlewareHandler<AppEnv> {
+/** Gives each request an id for its answer and its log lines, and logs and counts the request once it is answered. */
+export function requestLog({ log, metrics, newId, now }: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = newId();
     c.set('requestId', requestId);
@@ -12,12 +12,15 @@ export function requestLog({ log, newId, now }: Services): MiddlewareHandler<App
     await next();
     c.header('X-Request-Id', requestId);
     const { method } = c.req;
-    log.info(
-      { requestId, method, route: routeOf(c), status: c.res.status, ms: now().getTime() - begun, userId: c.var.signedIn?.userId },
-      'Answered',
-    );
+    const { status } = c.res;
+    const ms = now().getTime() - begun;
+    log.info({ requestId, method, route: routeOf(c), status, ms, userId: c.var.signedIn?.userId }, 'Answered');
+    metrics.answered({ method, route: patternOf(c), status, code: c.var.refusedAs ?? '', ms });
   };
 }
+
+/** The pattern of the route that answered: `/api/dogs/:id`. */
+const patternOf = (c: Context): string => routePath(c).replace(/\{[^/]*/g, '');
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

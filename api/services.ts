@@ -1,6 +1,9 @@
+import type { ErrorCode } from './contract/errors.ts';
 import type { PokeHub } from './feeds/poke-hub.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Media } from './media/media.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { OpenDatabase } from './db/open.ts';
 import type { Push } from './push/push.ts';
 import type { ServerPorts } from './server-ports.ts';
 
@@ -10,6 +13,9 @@ export interface Services extends ServerPorts {
   pokes: PokeHub;
   push: Push;
   media: Media;
+  metrics: Metrics;
+  /** The pool of connections to PostgreSQL; absent with the embedded database. */
+  connections?: OpenDatabase['connections'] | undefined;
 }
 
 /** The signed-in person as one query reads them: sign-in, person and access together. */
@@ -30,5 +36,7 @@ export interface AppEnv {
     signedIn: SignedIn | null;
     /** The answer is a script, style or font that only runs inside a page, under the page's headers (docs/decisions/0135). */
     partOfPage?: boolean;
+    /** The code of the refusal, if the request was refused. */
+    refusedAs?: ErrorCode;
   };
 }

@@ -21,6 +21,7 @@ import { findFfmpeg } from './media/ports/ffmpeg.ts';
 import { openMedia } from './media/media.ts';
 import { isDiskFull } from './media/store/disk-full.ts';
 import { AddressInUse, listen } from './listen.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { keepDataDirPrivate } from './private-data-dir.ts';
 import { createPush } from './push/push.ts';
 import type { Services } from './services.ts';
@@ -98,13 +99,24 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
   );
   try {
     const { db } = database;
-    const world = { env, db, serverRun: await findServerRun(db), log, now: () => new Date(), newId: () => randomUUID(), randomBytes };
+    const metrics = createMetrics();
+    metrics.measureProcess();
+    const world = {
+      env,
+      db,
+      serverRun: await findServerRun(db),
+      log,
+      metrics,
+      now: () => new Date(),
+      newId: () => randomUUID(),
+      randomBytes,
+    };
     const ffmpeg = findFfmpeg(variables['PATH'] ?? '');
     const media = await openMedia({ ...world, ffmpeg });
     await media.bind();
     const pokes = database.url ? await createPostgresPokes({ db, url: database.url }, log) : createLocalPokes();
     const push = createPush(world);
-    const services: Services = { ...world, media, pokes, push, mail: createMail(env, print) };
+    const services: Services = { ...world, connections: database.connections, media, pokes, push, mail: createMail(env, print) };
 
     await settleAllAbsences(services);
     database.keepReserve();

@@ -13,7 +13,12 @@ const HOUR_MS = 3_600_000;
  */
 export function startSweeping(services: Services): () => void {
   const run = () => {
-    sweepAll(services).catch((error: unknown) => services.log.error({ err: error, what: 'rows' }, 'sweep failed; the next is in an hour'));
+    services.metrics
+      .measureSweep('rows', async () => {
+        await sweepAll(services);
+        return true;
+      })
+      .catch((error: unknown) => services.log.error({ err: error, what: 'rows' }, 'sweep failed; the next is in an hour'));
   };
   run();
   const timer = setInterval(run, HOUR_MS);

@@ -106,6 +106,8 @@ export const Operation = z.object({
    * applied.
    */
   dependsOn: z.optional(z.array(id)),
+  /** Seconds since the change was made, by the clock of the device; for the server's metrics only. */
+  waited: z.optional(z.int().check(z.gte(0))),
 });
 export type Operation = z.infer<typeof Operation>;
 

@@ -38,6 +38,8 @@ export interface OpenDatabase {
    * changes, so that a server also starts on an almost full disk.
    */
   keepReserve(): void;
+  /** How many connections the pool has now, and how many queries wait for one. Absent with the embedded database. */
+  connections?(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -139,6 +141,7 @@ export async function openPostgres(url: string, connections = DATABASE_CONNECTIO
     url,
     migrate: (last) => migratePostgres(url, { last }),
     keepReserve: () => undefined,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     // If a query still holds a connection, `end` would wait forever.
     close: () => Promise.race([pool.end(), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   };

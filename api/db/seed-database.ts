@@ -5,6 +5,7 @@ import type { MutationName } from '../contract/mutations.ts';
 import { parseEnv } from '../env.ts';
 import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { openMedia } from '../media/media.ts';
 import { keepDataDirPrivate } from '../private-data-dir.ts';
 import { createPush } from '../push/push.ts';
@@ -61,6 +62,7 @@ export async function seedDatabase(
       db: database.db,
       serverRun: await findServerRun(database.db),
       log: createLog(env),
+      metrics: createMetrics(),
       now: () => new Date(),
       newId: () => randomUUID(),
       randomBytes,

@@ -56,6 +56,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
         isOver = true;
         wake();
       };
+      const uncount = services.metrics.streamOpened();
       const leaveStreams = admit(userId, () => {
         end();
         // A phone without signal would otherwise hold the connection for minutes.
@@ -102,6 +103,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
         if (!isDatabaseUnavailable(error)) throw error;
         services.log.warn({ requestId: c.var.requestId }, 'An event stream ended: the database is unavailable');
       } finally {
+        uncount();
         leaveStreams();
         leaveAccess();
         leaveOwn();

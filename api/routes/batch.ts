@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import type { ErrorBody } from '../contract/errors.ts';
 import { ENVELOPE_MAX_BYTES } from '../contract/limits.ts';
 import { type BatchAnswer, BatchRequest, type Operation, type OperationAnswer } from '../contract/sync-protocol.ts';
 import { answerInSlices, jsonInSlices } from '../json-in-slices.ts';
@@ -27,6 +28,7 @@ export const batchRoutes = (services: Services) =>
     mustBeAcceptedVersion(sent);
     const { epoch, read, operations } = parsePayload(BatchRequest, sent);
     const history = await openHistory(services, actor.userId, { epoch: read?.epoch ?? epoch, read });
+    for (const { waited } of operations) if (waited !== undefined) services.metrics.changeArrived(waited);
     const answers: OperationAnswer[] = [];
     const unapplied = new Set(operations.map(({ key }) => key));
     const refuse = (key: string, error: unknown) => refusedAnswer(services, c, key, error);
@@ -37,6 +39,7 @@ export const batchRoutes = (services: Services) =>
       const group = readGroup(asSent.slice(answers.length));
       const answered = await answerOperations(services, actor, group, { unapplied, history, refuse });
       answers.push(...answered);
+      for (const answer of answered) services.metrics.changeAnswered(codeOf(answer));
       if (endsEnvelope(answered.at(-1)!)) break;
     }
     return answerInSlices(c, batchInSlices({ answers, reached: history.reached() }));
@@ -48,6 +51,8 @@ async function* batchInSlices({ answers, reached }: BatchAnswer): AsyncGenerator
   yield* jsonInSlices(answers);
   yield '}';
 }
+
+const codeOf = ({ status, body }: OperationAnswer): string => (status < 400 ? 'applied' : (body as ErrorBody).code);
 
 /** The first of these operations, as many as may share a transaction. */
 function readGroup(operations: readonly Operation[]): ReadOperation[] {

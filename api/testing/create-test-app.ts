@@ -13,6 +13,7 @@ import { createPostgresPokes } from '../feeds/postgres-pokes.ts';
 import { type Log, silentLog } from '../log.ts';
 import type { Ffmpeg } from '../media/ports/ffmpeg.ts';
 import { openMedia } from '../media/media.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Mail } from '../mail/mail.ts';
 import { createPush } from '../push/push.ts';
@@ -56,7 +57,7 @@ export interface CallAnswer<Body> {
  * database.
  */
 export async function createTestApp(
-  { db, url = null }: Pick<OpenDatabase, 'db'> & Partial<Pick<OpenDatabase, 'url'>>,
+  { db, url = null, connections }: Pick<OpenDatabase, 'db'> & Partial<Pick<OpenDatabase, 'url' | 'connections'>>,
   {
     env: changed = {},
     mail = {},
@@ -94,7 +95,15 @@ export async function createTestApp(
       log.error(about, message);
     },
   };
-  const world = { env, db, serverRun: serverRun ?? (await findServerRun(db)), log: heard, now: () => clock.now, ...chance };
+  const world = {
+    env,
+    db,
+    serverRun: serverRun ?? (await findServerRun(db)),
+    log: heard,
+    metrics: createMetrics(),
+    now: () => clock.now,
+    ...chance,
+  };
   const start = async () => ({
     media: await openMedia({ ...world, ffmpeg }),
     pokes: url ? await createPostgresPokes({ db, url }, heard) : createLocalPokes(),
@@ -102,6 +111,7 @@ export async function createTestApp(
   });
   const services: Services = {
     ...world,
+    ...(connections && { connections }),
     ...(await start()),
     mail: { toTerminal: false, sendCode: async (email, code, wrongCodes) => void sent.push({ email, code, wrongCodes }), ...mail },
   };

@@ -142,12 +142,13 @@ class Group {
  * The record in its wire format. Dependencies outside the envelope have already been applied. It also depends on the
  * previous change of its row in the envelope, because it was made on top of that.
  */
-export function toOperation(record: OutboxRecord, envelope: readonly OutboxRecord[]): Operation {
+export function toOperation(record: OutboxRecord, envelope: readonly OutboxRecord[], now: number): Operation {
   const before = envelope.slice(0, envelope.indexOf(record)).findLast((other) => rowKey(other) === rowKey(record));
   const needed = new Set([...record.dependsOn, ...(before ? [before.key] : [])]);
   const dependsOn = [...needed].filter((key) => envelope.some((other) => other.key === key));
   const { key, call, params, payload } = record;
-  return { key, call, params, payload, ...(dependsOn.length > 0 && { dependsOn }) };
+  const waited = Math.max(0, Math.round((now - record.createdAt) / 1_000));
+  return { key, call, params, payload, waited, ...(dependsOn.length > 0 && { dependsOn }) };
 }
 
 // UTF-8 takes at most three bytes per UTF-16 code unit.

@@ -70,7 +70,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     const request: BatchRequest = {
       version: SYNC_VERSION,
       ...(own && { epoch: own.cursor.epoch, read: own.cursor }),
-      operations: envelope.map((record) => toOperation(record, envelope)),
+      operations: envelope.map((record) => toOperation(record, envelope, ports.now())),
     };
     const mayFollow = (isThere || !wasAway) && envelope.length === ENVELOPE_MAX_OPERATIONS;
     const flight = await inFlight(store, ports, { request, envelope, applying, mayFollow });

@@ -19,7 +19,7 @@ const RETRY_AFTER_MS = 600_000;
 
 /** Processes one job. A job that fails is retried later, until it has had three attempts. */
 export async function deriveJob(services: DerivingServices, { object, attempts }: Job, stage: Stage, signal: AbortSignal): Promise<void> {
-  const { db, now, log } = services;
+  const { db, now, log, metrics } = services;
   // Count the attempt first: a file that crashes the process must not be retried forever.
   const dueAt = new Date(now().getTime() + RETRY_AFTER_MS * (attempts + 1));
   await db
@@ -29,6 +29,7 @@ export async function deriveJob(services: DerivingServices, { object, attempts }
   try {
     const derived = await deriveObject(services, object, stage, signal);
     await keepDerived(services, object.path, derived);
+    metrics.derived('made');
   } catch (error) {
     // The server is stopping; the job continues after the next start.
     if (signal.aborted) {
@@ -36,9 +37,11 @@ export async function deriveJob(services: DerivingServices, { object, attempts }
       return;
     }
     // Not the file's fault: it waits for disk space or the database without losing an attempt.
-    if (error instanceof Refusal || isDatabaseUnavailable(error))
-      await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
-    else if (attempts + 1 >= ATTEMPTS) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
+    const isItsFault = !(error instanceof Refusal || isDatabaseUnavailable(error));
+    const isLast = isItsFault && attempts + 1 >= ATTEMPTS;
+    metrics.derived(isLast ? 'given_up' : 'failed');
+    if (!isItsFault) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
+    else if (isLast) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
     log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'files could not be derived from an object');
   }
 }

@@ -29,9 +29,11 @@ type UngatedServices = Omit<SweepServices, 'agesUntil'>;
 export function startMediaSweeps(services: UngatedServices): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const run = () => {
-    running = sweepUnderLease(services).catch((error: unknown) => {
-      services.log.error({ err: error, what: 'media' }, 'sweep failed; the next is in an hour');
-    });
+    running = services.metrics
+      .measureSweep('media', () => sweepUnderLease(services))
+      .catch((error: unknown) => {
+        services.log.error({ err: error, what: 'media' }, 'sweep failed; the next is in an hour');
+      });
   };
   run();
   const timer = setInterval(run, HOUR_MS);
@@ -44,15 +46,17 @@ export function startMediaSweeps(services: UngatedServices): { stop(): Promise<v
   };
 }
 
-async function sweepUnderLease(services: UngatedServices): Promise<void> {
+/** @returns whether it swept: not if another replica does, or if there were too many unknown files */
+async function sweepUnderLease(services: UngatedServices): Promise<boolean> {
   const lease = await takeLease({ ...services, name: SWEEP_LEASE });
-  if (!lease) return;
+  if (!lease) return false;
   try {
     // Check again: a database or a bucket may have been replaced since the start.
     await bindMediaStore(services);
     const { setAside, ...report } = await sweepMedia({ ...services, agesUntil: await readAgeGate(services) });
     // If the sweep stopped, that was logged already.
     if (setAside !== null) services.log.info({ ...report, setAside }, 'media swept');
+    return setAside !== null;
   } finally {
     await lease.release();
   }

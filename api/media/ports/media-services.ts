@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Env } from '../../env.ts';
 import type { Log } from '../../log.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import type { LeaseTimes } from './lease.ts';
 
 /** External dependencies of media. */
@@ -12,6 +13,7 @@ export interface MediaServices {
   /** SQL for an id of the running database server; raising a feed records it. */
   serverRun: SQL;
   log: Log;
+  metrics: Metrics;
   now: () => Date;
   /** A random UUIDv4. */
   newId: () => string;
