@@ -14,6 +14,8 @@ const shaped =
 const number: Show = (value) => (typeof value === 'number' ? value : HIDDEN);
 const moment: Show = (value) => (value === null ? null : value instanceof Date ? value.toISOString() : HIDDEN);
 const id = shaped(/^[0-9a-f-]{36}$/i);
+/** A proxy's may have no hyphens (`request-log.ts`). */
+const requestId = shaped(/^[0-9a-f-]{32,36}$/i);
 
 /**
  * All fields that a log line may hold besides level, time and message, and the shape of each. Add new fields here,
@@ -21,7 +23,7 @@ const id = shaped(/^[0-9a-f-]{36}$/i);
  */
 export const LOG_FIELDS = {
   err: logError,
-  requestId: id,
+  requestId,
   userId: id,
   subscriptionId: id,
   method: (value) => (METHODS.has(String(value)) ? String(value) : HIDDEN),

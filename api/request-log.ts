@@ -2,10 +2,13 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppEnv, Services } from './services.ts';
 
-/** Gives each request an id for its answer and its log lines, and logs and counts the request once it is answered. */
-export function requestLog({ log, metrics, newId, now }: Services): MiddlewareHandler<AppEnv> {
+/**
+ * Gives each request an id for its answer and its log lines, or takes over that of a proxy (R363). Logs and counts the request
+ * once it is answered.
+ */
+export function requestLog({ env, log, metrics, newId, now }: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const requestId = newId();
+    const requestId = (env.trustProxy > 0 && idOfProxy(c)) || newId();
     c.set('requestId', requestId);
     c.set('signedIn', null);
     const begun = now().getTime();
@@ -18,6 +21,10 @@ export function requestLog({ log, metrics, newId, now }: Services): MiddlewareHa
     metrics.answered({ method, route: patternOf(c), status, code: c.var.refusedAs ?? '', ms });
   };
 }
+
+/** A UUID, or the 32 hexadecimal digits of nginx. Anything else could be a text that someone typed. */
+const idOfProxy = (c: Context): string | undefined =>
+  /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/i.exec(c.req.header('x-request-id') ?? '')?.[0];
 
 /** The pattern of the route that answered: `/api/dogs/:id`. */
 const patternOf = (c: Context): string => routePath(c).replace(/\{[^/]*/g, '');
