@@ -98,7 +98,7 @@ export default defineConfig({
           // The tests of media in `api`, on an S3 server instead of a disk.
           name: 's3',
           execArgv: QUICK_START,
-          include: ['api/{media,backup,erasure}/**/*.store.test.ts'],
+          include: ['api/{media,backup,erasure,doctor}/**/*.store.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup-s3.ts'],
           isolate: false,
           unstubGlobals: true,

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -19,4 +19,10 @@ export function sessionSecretIn(dataDir: string, randomBytes: (length: number) =
     rmSync(draft);
   }
   return readFileSync(path, 'utf8');
+}
+
+/** The secret of this data folder, if a server has started there. */
+export function knownSessionSecret(dataDir: string): string | undefined {
+  const path = join(dataDir, 'session-secret');
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

@@ -29,13 +29,15 @@ interface MigrateOptions {
   releases?: typeof RELEASES;
 }
 
+/** Whether a server has ever migrated the database. */
+export async function hasTables(db: Database): Promise<boolean> {
+  const [row] = await rowsOf<{ has: string | null }>(db, sql`select to_regclass('drizzle.__drizzle_migrations')::text as has`);
+  return row!.has !== null;
+}
+
 /** Whether the database has tables, and not yet all migrations. */
 export async function isBehind(db: Database): Promise<boolean> {
-  const [{ has } = { has: null }] = await rowsOf<{ has: string | null }>(
-    db,
-    sql`select to_regclass('drizzle.__drizzle_migrations')::text as has`,
-  );
-  if (has === null) return false;
+  if (!(await hasTables(db))) return false;
   const [row] = await rowsOf<{ made: string | null }>(db, sql`select max(created_at)::text as made from drizzle.__drizzle_migrations`);
   return row!.made !== null && Number(row!.made) < migrationTimes().at(-1)!;
 }

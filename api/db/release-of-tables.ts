@@ -20,6 +20,12 @@ export async function refuseIfTooOld(db: Queryable, releases: readonly Release[]
   );
 }
 
+/** The release that migrated the database, if it is newer than this one. Else null. */
+export async function whichIsNewer(db: Queryable, { release }: Release): Promise<string | null> {
+  const tables = await readRelease(db);
+  return tables && isOlder(release, tables.release) ? tables.release : null;
+}
+
 /**
  * Notes which release the newest migration came with, and the one before it: the oldest that may run on the tables.
  * @param migrations how many migrations this build has

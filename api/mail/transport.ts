@@ -23,7 +23,7 @@ export const terminalTransport = (print: (line: string) => void): Transport => (
 // A person is waiting for the page: fail early with a clear answer.
 const PATIENCE_MS = 10_000;
 
-export function smtpTransport(url: string, from: string): Transport {
+export function smtpTransport(url: string, from: string): Transport & { verify(): Promise<void> } {
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE_MS,
@@ -41,6 +41,10 @@ export function smtpTransport(url: string, from: string): Transport {
         html,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+    },
+    /** Connects and signs in, but sends nothing. @throws the mail server's error */
+    async verify() {
+      await transport.verify();
     },
   };
 }

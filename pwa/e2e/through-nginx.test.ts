@@ -1,15 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../api/testing/free-port.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addSession } from './harness/log.ts';
-import { type Nginx, type Passed, startNginx } from './harness/nginx.ts';
+import { type Nginx, type Passed, startNginx, startNginxWith } from './harness/nginx.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { storedSha256s } from './harness/stored-sha256s.ts';
 import { makeVideoFile } from './harness/video-file.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../docs/deploy/nginx.conf', import.meta.url));
+const DOCTOR = fileURLToPath(new URL('../../dist/api/doctor/doctor.js', import.meta.url));
 
 const MB = 1_048_576;
 /** `FILM_MEGABYTES=500 npm run test:nginx` sends the largest film that is allowed. */
@@ -77,6 +83,37 @@ test(
   },
   4 * PATIENCE_MS,
 );
+
+test('doctor finds nothing wrong with the example for nginx, and names what is wrong with nginx as Debian installs it', async () => {
+  const tls = await freePort();
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=localhost', '-days', '1'];
+  execFileSync('openssl', [...words, '-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' });
+  const example = (await readFile(EXAMPLE, 'utf8'))
+    .replace('listen 443', `listen 127.0.0.1:${tls}`)
+    .replace('listen 80', `listen 127.0.0.1:${await freePort()}`)
+    .replace('/etc/ssl/longline.crt', certFile)
+    .replace('/etc/ssl/longline.key', keyFile)
+    .replace('127.0.0.1:3000', `127.0.0.1:${server.port}`)
+    .replaceAll('longline.example.org', 'localhost');
+  const deployed = await startNginxWith(example, tls);
+  expect(await doctor({ PUBLIC_URL: `https://localhost:${tls}`, NODE_EXTRA_CA_CERTS: certFile })).toBe('Everything is well.\n');
+  await deployed.stop();
+
+  const stock = await startNginx({ port, upstream: server.port });
+  expect(await doctor({ PUBLIC_URL: server.url })).toBe(
+    'TRUST_PROXY is 1, but 0 proxies name the client: anyone can forge an address.\n' +
+      'A proxy accepts no body of 2 MB: films upload slowly, in small parts. In nginx: client_max_body_size 0.\n',
+  );
+  await stock.stop();
+});
+
+/** What `npm run doctor` prints beside the server. */
+async function doctor(variables: Record<string, string>): Promise<string> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: server.dataDir, PORT: String(server.port), TRUST_PROXY: '1', ...variables };
+  const child = spawn(process.execPath, [DOCTOR], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return text(child.stdout);
+}
 
 function tellSpeed(parts: Passed[]): void {
   const begun = Math.min(...parts.map(({ endedAt, seconds }) => endedAt - seconds));

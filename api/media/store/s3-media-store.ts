@@ -18,6 +18,7 @@ import type { MediaStore, StoredFile } from './media-store.ts';
 import { isName } from './object-names.ts';
 import { PART_BYTES } from './part-spool.ts';
 import { applyPatches } from './patch.ts';
+import { s3Config } from './s3-config.ts';
 import { withScratchFolder } from './scratch.ts';
 import { isMissing, UploadsInS3 } from './uploads-in-s3.ts';
 
@@ -40,21 +41,10 @@ function orNull(error: unknown): null {
  * `notes/<name>` for the server's notes. Every replica may read and write it.
  * @param dataDir local folder for temporary files
  */
-export async function openS3MediaStore(
-  { bucket, endpoint, region, credentials }: ObjectStoreSettings,
-  dataDir: string,
-  answerMs: number = ANSWER_MS,
-): Promise<MediaStore> {
+export async function openS3MediaStore(settings: ObjectStoreSettings, dataDir: string, answerMs: number = ANSWER_MS): Promise<MediaStore> {
+  const { bucket } = settings;
   const config: S3ClientConfig = {
-    region,
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    ...(credentials && { credentials }),
-    // S3-compatible servers do not know the newer checksums, which the AWS client sends by default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // After 100-continue, Ceph's gateway closes the connection when it refuses a body, and its reason is often lost. It
-    // reads other bodies to their end.
-    expectContinueHeader: false,
+    ...s3Config(settings),
     // No idle limit on the socket: it would cut off a video whose viewer has paused.
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: TRANSFER_MS, throwOnRequestTimeout: true },
   };

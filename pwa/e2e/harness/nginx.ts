@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,7 +22,7 @@ export interface Nginx {
 }
 
 /** Sets only what nginx needs to run in a folder of its own. All limits, times and buffers are nginx's defaults. */
-const configOf = (port: number, target: string, { settings, location }: { settings: string; location: string }) => `
+const configOf = (settings: string) => `
 daemon off;
 master_process off;
 pid nginx.pid;
@@ -35,10 +36,6 @@ http {
   log_format seen '$request_method $status $content_length $msec $request_time';
   access_log seen.log seen;
   ${settings}
-  server {
-    listen 127.0.0.1:${port};
-    location / { proxy_pass http://${target}; ${location} }
-  }
 }`;
 
 /** A proxy on `port` in front of `upstream`: a port, or the name of an upstream that `settings` defines. */
@@ -52,10 +49,16 @@ export interface NginxPlan {
 }
 
 /** Starts Debian's nginx. */
-export async function startNginx({ port, upstream, settings = '', location = '' }: NginxPlan): Promise<Nginx> {
-  const folder = await mkdtemp(join(tmpdir(), 'longline-nginx-'));
+export function startNginx({ port, upstream, settings = '', location = '' }: NginxPlan): Promise<Nginx> {
   const target = typeof upstream === 'string' ? upstream : `127.0.0.1:${upstream}`;
-  await writeFile(join(folder, 'nginx.conf'), configOf(port, target, { settings, location }));
+  const server = `server { listen 127.0.0.1:${port}; location / { proxy_pass http://${target}; ${location} } }`;
+  return startNginxWith(`${settings} ${server}`, port);
+}
+
+/** @param settings lines for the block `http`, with a server that listens on `port` */
+export async function startNginxWith(settings: string, port: number): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'longline-nginx-'));
+  await writeFile(join(folder, 'nginx.conf'), configOf(settings));
   const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   try {
     await listening(nginx, port);
@@ -81,11 +84,13 @@ async function listening(nginx: ChildProcess, port: number): Promise<void> {
   let words = '';
   nginx.stderr?.setEncoding('utf8').on('data', (text: string) => (words += text));
   for (;;) {
-    const answers = await fetch(`http://127.0.0.1:${port}/`).then(
+    const socket = connect(port, '127.0.0.1');
+    const accepts = await once(socket, 'connect').then(
       () => true,
       () => false,
     );
-    if (answers) return;
+    socket.destroy();
+    if (accepts) return;
     if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}: ${words}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -1,0 +1,88 @@
+import { isLoopback } from '../auth/loopback.ts';
+import type { Env } from '../env.ts';
+import { askUrl, NoAnswer } from './ask-url.ts';
+import { PROBE_HEADER } from './probe-key.ts';
+import { type Probed, type ProbedBody, STREAM_PAUSE_MS } from './probe-routes.ts';
+
+const MEGABYTE = 1_000_000;
+/** Cloudflare's free plan, among others, stops at 100 MB. */
+const SIZES_MB = [101, 11, 2];
+/** The pause in each body. A proxy that passes bytes on at once passes the pause on too. */
+const BODY_PAUSE_MS = 2_000;
+/** Part of a pause that must arrive; the rest may be lost on a busy machine. */
+const ENOUGH = 0.6;
+
+/**
+ * Mistakes on the way from phones to this server, one line each: PUBLIC_URL, TLS, TRUST_PROXY, and proxies that cap or
+ * buffer. Sends 101 MB to PUBLIC_URL.
+ * @param local what the server itself says, asked directly
+ */
+export async function checkAddress(
+  { publicUrl, trustProxy }: Pick<Env, 'publicUrl' | 'trustProxy'>,
+  local: Probed,
+  key: string,
+): Promise<string[]> {
+  const headers = { [PROBE_HEADER]: key };
+  const { protocol, hostname } = new URL(publicUrl);
+  const insecure =
+    protocol === 'https:' || isLoopback(hostname)
+      ? []
+      : ['No HTTPS: phones can neither install the app nor work offline. The README has the shortest way, under HTTPS at home.'];
+  let forwarded: number;
+  try {
+    const { status, location, text } = await askUrl(`${publicUrl}/api/doctor`, { headers });
+    if (location !== undefined)
+      return [...insecure, `PUBLIC_URL redirects to ${new URL(location, publicUrl).origin}: set it to the address that people end at.`];
+    const probed = status === 200 ? (JSON.parse(text) as Probed) : null;
+    if (probed?.installation !== local.installation) {
+      return [...insecure, `PUBLIC_URL leads to another server than this one: it answered ${status}.`];
+    }
+    ({ forwarded } = probed);
+  } catch (error) {
+    const reason = error instanceof NoAnswer ? error.message : 'it is not Longline that answers';
+    return [...insecure, `PUBLIC_URL cannot be reached from this machine: ${reason}`];
+  }
+  return [
+    ...insecure,
+    ...countedWrong(forwarded, trustProxy),
+    ...(await bodies(publicUrl, headers)),
+    ...(await streams(publicUrl, headers)),
+  ];
+}
+
+function countedWrong(forwarded: number, trustProxy: number): string[] {
+  if (forwarded === trustProxy) return [];
+  const risk = forwarded > trustProxy ? 'all people share one address and its limits' : 'anyone can forge an address';
+  return [`TRUST_PROXY is ${trustProxy}, but ${forwarded} ${forwarded === 1 ? 'proxy names' : 'proxies name'} the client: ${risk}.`];
+}
+
+async function bodies(publicUrl: string, headers: Record<string, string>): Promise<string[]> {
+  const [most] = SIZES_MB;
+  for (const megabytes of SIZES_MB) {
+    const piece = Buffer.alloc(MEGABYTE);
+    const body = [piece, BODY_PAUSE_MS, ...Array.from({ length: megabytes - 1 }, () => piece)];
+    const answer = await askUrl(`${publicUrl}/api/doctor`, { method: 'POST', headers, body }).catch((error: unknown) => {
+      if (error instanceof NoAnswer) return null;
+      throw error;
+    });
+    if (answer?.status !== 200) continue;
+    const { longestPauseMs } = JSON.parse(answer.text) as ProbedBody;
+    return [
+      ...(megabytes === most ? [] : [`A proxy accepts bodies of ${megabytes} MB but not of ${most} MB: ${HOW_LARGE}`]),
+      ...(longestPauseMs >= BODY_PAUSE_MS * ENOUGH
+        ? []
+        : [
+            'A proxy holds uploads back until they are complete, so a broken connection starts a part again. In nginx: proxy_request_buffering off.',
+          ]),
+    ];
+  }
+  return [`A proxy accepts no body of ${SIZES_MB.at(-1)} MB: ${HOW_LARGE}`];
+}
+
+const HOW_LARGE = 'films upload slowly, in small parts. In nginx: client_max_body_size 0.';
+
+async function streams(publicUrl: string, headers: Record<string, string>): Promise<string[]> {
+  const { bodyMs } = await askUrl(`${publicUrl}/api/doctor/stream`, { headers });
+  if (bodyMs >= STREAM_PAUSE_MS * ENOUGH) return [];
+  return ['A proxy holds answers back until they are complete, so phones hear of changes late. In nginx: proxy_buffering off.'];
+}

@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noteBackupFailed } from '../backup/backup-notes.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { freeBytesOf } from '../db/free-bytes.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import { objects } from '../db/tables/media.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { checkDatabase } from './check-database.ts';
+
+describeOnBothDatabases('in the database, doctor', (open) => {
+  let database: OpenDatabase;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await open();
+    test = await createTestApp(database);
+    await test.services.media.bind();
+  });
+  afterAll(() => test.close());
+
+  const found = (changed: Partial<Parameters<typeof checkDatabase>[0]> = {}) =>
+    checkDatabase({ ...test.services, store: test.services.media.store, now: () => new Date(), ...changed });
+
+  it('finds nothing wrong with one that is well', async () => {
+    expect(await found()).toEqual([]);
+  });
+
+  it('sees tables of an older, a newer and a much newer release', async () => {
+    const { db } = database;
+    const release = (noted: string, oldest: string) =>
+      db.execute(sql`update drizzle.longline_release set release = ${noted}, oldest = ${oldest}`);
+    const [before] = await rowsOf<{ release: string; oldest: string }>(db, sql`select release, oldest from drizzle.longline_release`);
+    await release('98.0.0', before!.oldest);
+    expect(await found()).toEqual(['The database was migrated by Longline 98.0.0, which is newer than this one: upgrade again soon.']);
+    await release('99.0.0', '98.0.0');
+    expect(await found()).toEqual([
+      expect.stringMatching(/^The database was migrated by Longline 99\.0\.0\. This is .+ more than one release older/),
+    ]);
+    await release(before!.release, before!.oldest);
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1000000000000`);
+    expect(await found()).toEqual(['The database is of an older release. The next start of the server migrates it.']);
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1000000000000`);
+    expect(await found()).toEqual([]);
+  });
+
+  it('sees clocks that are apart', async () => {
+    expect(await found({ now: () => new Date(Date.now() + 300_000) })).toEqual([
+      expect.stringMatching(/^The clocks of this machine and of the database are (299|300|301) seconds apart/),
+    ]);
+  });
+
+  it('sees a disk that is full soon', async () => {
+    const { dataDir } = test.services.env;
+    const user = (await test.signIn('ann@example.org')).userId;
+    const size = Math.round(freeBytesOf(dataDir) * 3);
+    const row = { ownerId: user, mediaType: 'video/mp4', size, sha256: '', servedSize: size, servedSha256: '' };
+    await database.db.insert(objects).values({ ...row, path: '/objects/old', createdAt: new Date(Date.now() - 40 * 86_400_000) });
+    expect(await found()).toEqual([]);
+    await database.db.insert(objects).values({ ...row, path: '/objects/new', createdAt: new Date() });
+    expect(await found()).toEqual([
+      expect.stringMatching(/^The disk of DATA_DIR is full in (9|10) days, at the pace of the last 30 days\.$/),
+    ]);
+    await database.db.delete(objects);
+  });
+
+  it('sees that the last backup failed', async () => {
+    await noteBackupFailed(database.db, new Date(), 'ENOSPC: no space left on device');
+    expect(await found({ env: { ...test.services.env, backup: { dir: '/backup', keepDays: 14 } } })).toEqual([
+      'The last backup failed: ENOSPC: no space left on device',
+    ]);
+  });
+
+  it('sees media of another database', async () => {
+    await rm(join(test.services.env.dataDir, 'media'), { recursive: true });
+    expect(await found()).toEqual(['The media store is not the one that belongs to this database. Is its disk mounted?']);
+  });
+});

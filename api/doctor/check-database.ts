@@ -1,0 +1,73 @@
+import { gt, sql, sum } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { freeBytesOf } from '../db/free-bytes.ts';
+import { hasTables, isBehind } from '../db/migrate.ts';
+import { refuseIfTooOld, whichIsNewer } from '../db/release-of-tables.ts';
+import { RELEASES } from '../db/releases.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import { installation } from '../db/tables/installation.ts';
+import { objects } from '../db/tables/media.ts';
+import { type Env, SettingsError } from '../env.ts';
+import { type BoundIds, mustBeBound } from '../media/maintenance/bind-store.ts';
+import type { MediaStore } from '../media/store/media-store.ts';
+
+const DAY_MS = 86_400_000;
+const MEASURED_DAYS = 30;
+const DAYS_LEFT = 30;
+const CLOCKS_APART_S = 60;
+
+interface DatabaseServices {
+  db: Database;
+  env: Pick<Env, 'dataDir' | 'objectStore' | 'backup'>;
+  store: MediaStore;
+  now: () => Date;
+}
+
+/** Mistakes that the database shows, one line each. Changes nothing, also in a database of another release. */
+export async function checkDatabase(services: DatabaseServices): Promise<string[]> {
+  const { db, env, store, now } = services;
+  // The server's first start makes them.
+  if (!(await hasTables(db))) return [];
+  try {
+    await refuseIfTooOld(db, RELEASES);
+  } catch (error) {
+    if (error instanceof SettingsError) return [error.message];
+    throw error;
+  }
+  if (await isBehind(db)) return ['The database is of an older release. The next start of the server migrates it.'];
+  const newer = await whichIsNewer(db, RELEASES.at(-1)!);
+  const [row] = await db.select().from(installation);
+  return [
+    ...(newer === null ? [] : [`The database was migrated by Longline ${newer}, which is newer than this one: upgrade again soon.`]),
+    ...(row ? await mismatch(store, row) : []),
+    ...(await clocksApart(db, now)),
+    ...(await fullSoon(services)),
+    ...(env.backup && row?.backupFailure ? [`The last backup failed: ${row.backupFailure}`] : []),
+  ];
+}
+
+/** A store that does not answer has a line of its own. */
+const mismatch = (store: MediaStore, bound: BoundIds): Promise<string[]> =>
+  mustBeBound(store, bound).then(
+    () => [],
+    (error: unknown) => (error instanceof SettingsError ? [error.message] : []),
+  );
+
+async function clocksApart(db: Database, now: () => Date): Promise<string[]> {
+  const [row] = await rowsOf<{ ms: string }>(db, sql`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);
+  const seconds = Math.round(Math.abs(Number(row!.ms) - now().getTime()) / 1_000);
+  return seconds > CLOCKS_APART_S ? [`The clocks of this machine and of the database are ${seconds} seconds apart. Set both by NTP.`] : [];
+}
+
+/** The disk of the media, at the pace of the last 30 days. A bucket has no end. */
+async function fullSoon({ db, env, now }: DatabaseServices): Promise<string[]> {
+  if (env.objectStore) return [];
+  const since = new Date(now().getTime() - MEASURED_DAYS * DAY_MS);
+  const [grown] = await db
+    .select({ bytes: sum(objects.servedSize) })
+    .from(objects)
+    .where(gt(objects.createdAt, since));
+  const perDay = Number(grown?.bytes ?? 0) / MEASURED_DAYS;
+  const days = Math.floor(freeBytesOf(env.dataDir) / perDay);
+  return days < DAYS_LEFT ? [`The disk of DATA_DIR is full in ${days} days, at the pace of the last ${MEASURED_DAYS} days.`] : [];
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
+import { copyMigratedPglite } from '../testing/migrated-pglite.ts';
+import { startProcess } from '../testing/start-process.ts';
+
+let scratch: string;
+let dataDir: string;
+let variables: Record<string, string>;
+beforeEach(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'longline-doctor-'));
+  dataDir = join(scratch, 'data');
+  variables = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+});
+afterEach(() => rmSync(scratch, { recursive: true }));
+
+async function examined(changed: Record<string, string> = {}) {
+  const { output, ends } = startProcess({ ...variables, ...changed }, 'doctor/doctor.js');
+  const { code } = await ends();
+  expect(output.stderr).toBe('');
+  return { code, lines: output.stdout.trimEnd().split('\n') };
+}
+
+test('exits with 0 beside a server that is well, and with the number of mistakes otherwise', async () => {
+  mkdirSync(dataDir);
+  await copyMigratedPglite(dataDir);
+  const server = startProcess(variables);
+  await server.prints('Longline is ready at');
+  expect(await examined()).toEqual({ code: 0, lines: ['Everything is well.'] });
+  expect(
+    await examined({ PUBLIC_URL: `http://localhost:${await freePort()}`, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' }),
+  ).toEqual({
+    code: 2,
+    lines: [
+      'PUBLIC_URL cannot be reached from this machine: ECONNREFUSED',
+      expect.stringMatching(/^SMTP_URL: the mail server refuses or does not answer/),
+    ],
+  });
+  expect(await examined({ SESSION_SECRET: 'of another server, thirty-two characters' })).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/^Something else than this server answers at .+, or SESSION_SECRET is not the one of this server\.$/)],
+  });
+  await server.ends('SIGTERM');
+  expect(await examined()).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/^The server does not answer at .+: ECONNREFUSED\. Start it and run doctor again\.$/)],
+  });
+});
+
+test('beside a server that never ran, makes no database and no secret', async () => {
+  expect(await examined()).toEqual({ code: 1, lines: [expect.stringMatching(/^The server does not answer at /)] });
+  expect(existsSync(join(dataDir, 'database'))).toBe(false);
+  expect(existsSync(join(dataDir, 'session-secret'))).toBe(false);
+});
+
+test('names a wrong setting, and a database that does not answer', async () => {
+  expect(await examined({ PORT: 'x' })).toEqual({ code: 1, lines: ['PORT must be a number.'] });
+  const { code, lines } = await examined({ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/longline` });
+  expect([code, lines]).toEqual([
+    2,
+    [expect.stringMatching(/^The server does not answer/), expect.stringMatching(/ECONNREFUSED|PostgreSQL/)],
+  ]);
+});
