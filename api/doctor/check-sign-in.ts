@@ -26,4 +26,4 @@ export async function checkSignIn({
   return found;
 }
 
-export const firstLine = (text: string): string => text.split('\n')[0]!;
+const firstLine = (text: string): string => text.split('\n')[0]!;

@@ -7,60 +7,62 @@ import { checkStore } from './check-store.ts';
 
 const s3 = inject('s3');
 
-describe.skipIf(s3 !== null)('the folder of the media', () => {
-  it('is well if it can be written, and stays as it was', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'longline-store-'));
-    expect(await checkStore({ objectStore: null, dataDir })).toEqual([]);
-    expect(readdirSync(join(dataDir, 'media'))).toEqual([]);
-    rmSync(dataDir, { recursive: true });
-  });
+if (s3 === null) {
+  describe('the folder of the media', () => {
+    it('is well if it can be written, and stays as it was', async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'longline-store-'));
+      expect(await checkStore({ objectStore: null, dataDir })).toEqual([]);
+      expect(readdirSync(join(dataDir, 'media'))).toEqual([]);
+      rmSync(dataDir, { recursive: true });
+    });
 
-  it('is a mistake if it cannot be written', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'longline-store-'));
-    // Also for root, who may write into any folder.
-    symlinkSync('/proc', join(dataDir, 'media'));
-    expect(await checkStore({ objectStore: null, dataDir })).toEqual([
-      expect.stringMatching(/^DATA_DIR: the folder of the media cannot be written: E[A-Z]+$/),
-    ]);
-    rmSync(dataDir, { recursive: true });
+    it('is a mistake if it cannot be written', async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'longline-store-'));
+      // Also for root, who may write into any folder.
+      symlinkSync('/proc', join(dataDir, 'media'));
+      expect(await checkStore({ objectStore: null, dataDir })).toEqual([
+        expect.stringMatching(/^DATA_DIR: the folder of the media cannot be written: E[A-Z]+$/),
+      ]);
+      rmSync(dataDir, { recursive: true });
+    });
   });
-});
+} else {
+  describe('a bucket', () => {
+    const { endpoint, region, credentials } = s3;
+    const settings = (bucket: string, keys = credentials) => ({
+      dataDir: '/unused',
+      objectStore: { bucket, endpoint, region, credentials: keys },
+    });
 
-describe.skipIf(s3 === null)('a bucket', () => {
-  const { endpoint, region, credentials } = s3 ?? { endpoint: '', region: '', credentials: { accessKeyId: '', secretAccessKey: '' } };
-  const settings = (bucket: string, keys = credentials) => ({
-    dataDir: '/unused',
-    objectStore: { bucket, endpoint, region, credentials: keys },
-  });
+    it('is well with all rights, and stays as it was', async () => {
+      const client = new S3({ endpoint, region, credentials, forcePathStyle: true });
+      await client.createBucket({ Bucket: 'doctor' });
+      expect(await checkStore(settings('doctor'))).toEqual([]);
+      expect((await client.listObjectsV2({ Bucket: 'doctor' })).KeyCount).toBe(0);
+      expect((await client.listMultipartUploads({ Bucket: 'doctor' })).Uploads ?? []).toEqual([]);
+      client.destroy();
+    });
 
-  it('is well with all rights, and stays as it was', async () => {
-    const client = new S3({ endpoint, region, credentials, forcePathStyle: true });
-    await client.createBucket({ Bucket: 'doctor' });
-    expect(await checkStore(settings('doctor'))).toEqual([]);
-    expect((await client.listObjectsV2({ Bucket: 'doctor' })).KeyCount).toBe(0);
-    expect((await client.listMultipartUploads({ Bucket: 'doctor' })).Uploads ?? []).toEqual([]);
-    client.destroy();
-  });
+    it('is a mistake if a right is missing: one line for each reason', async () => {
+      const client = new S3({ endpoint, region, credentials, forcePathStyle: true });
+      await client.createBucket({ Bucket: 'read-only' });
+      const Statement = [
+        { Effect: 'Deny', Principal: '*', Action: ['s3:PutObject', 's3:DeleteObject'], Resource: ['arn:aws:s3:::read-only/*'] },
+      ];
+      await client.putBucketPolicy({ Bucket: 'read-only', Policy: JSON.stringify({ Version: '2012-10-17', Statement }) });
+      expect(await checkStore(settings('read-only'))).toEqual([
+        'S3_BUCKET: read-only refuses PutObject, CreateMultipartUpload, DeleteObject: AccessDenied',
+      ]);
+      client.destroy();
+    });
 
-  it('is a mistake if a right is missing: one line for each reason', async () => {
-    const client = new S3({ endpoint, region, credentials, forcePathStyle: true });
-    await client.createBucket({ Bucket: 'read-only' });
-    const Statement = [
-      { Effect: 'Deny', Principal: '*', Action: ['s3:PutObject', 's3:DeleteObject'], Resource: ['arn:aws:s3:::read-only/*'] },
-    ];
-    await client.putBucketPolicy({ Bucket: 'read-only', Policy: JSON.stringify({ Version: '2012-10-17', Statement }) });
-    expect(await checkStore(settings('read-only'))).toEqual([
-      'S3_BUCKET: read-only refuses PutObject, CreateMultipartUpload, DeleteObject: AccessDenied',
-    ]);
-    client.destroy();
+    it('is a mistake if it is missing, or the key is wrong', async () => {
+      expect(await checkStore(settings('missing'))).toEqual([
+        expect.stringMatching(/^S3_BUCKET: missing refuses PutObject, .+: NoSuchBucket$/),
+      ]);
+      expect(await checkStore(settings('doctor', { ...credentials, secretAccessKey: 'wrong' }))).toEqual([
+        expect.stringMatching(/^S3_BUCKET: doctor refuses PutObject, .+: SignatureDoesNotMatch$/),
+      ]);
+    });
   });
-
-  it('is a mistake if it is missing, or the key is wrong', async () => {
-    expect(await checkStore(settings('missing'))).toEqual([
-      expect.stringMatching(/^S3_BUCKET: missing refuses PutObject, .+: NoSuchBucket$/),
-    ]);
-    expect(await checkStore(settings('doctor', { ...credentials, secretAccessKey: 'wrong' }))).toEqual([
-      expect.stringMatching(/^S3_BUCKET: doctor refuses PutObject, .+: SignatureDoesNotMatch$/),
-    ]);
-  });
-});
+}
