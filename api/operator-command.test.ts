@@ -83,6 +83,19 @@ test('a wrong setting and a folder in use exit with 2 and one line', async () =>
   expect(refused.stderr.trim().split('\n')).toEqual([expect.stringContaining(dataDir)]);
 });
 
+test('a command reads .env, as the server does; the environment takes precedence', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'longline-env-'));
+  writeFileSync(join(folder, '.env'), `PORT=http\nDATA_DIR=${dataDir}\n`);
+  const inFolder = async (variables: Record<string, string>) => {
+    const { output, ends } = startProcess(variables, CHECK_MEDIA, ['--unknown'], folder);
+    await ends();
+    return output.stderr;
+  };
+  expect(await inFolder({})).toBe('PORT must be a number.\n');
+  expect(await inFolder({ PORT: '3000' })).toMatch(/^check-media takes one of/);
+  rmSync(folder, { recursive: true });
+});
+
 test('an unreachable database exits with 2 and one line at once', async () => {
   const port = await freePort();
   expect(await ran('feeds/mark-restored.js', { DATABASE_URL: `postgres://kate:hunter2@127.0.0.1:${port}/longline` })).toEqual({

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { DatabaseUnavailable } from './db/database-unavailable.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
@@ -22,6 +23,12 @@ export const operatorCommand = (work: (db: OpenDatabase['db'], settings: Setting
     }
   });
 
+/** The variables of the server: the environment, then the file .env in this folder, as `npm start` reads it. */
+export function readEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
 /**
  * Runs an operator's command with the server's own settings.
  * @param work returns the exit code. A failure exits with 2. A wrong setting, a folder in use or an unreachable
@@ -31,7 +38,7 @@ export async function settingsCommand(work: (settings: Settings) => Promise<0 | 
   const log = createLog({ logLevel: 'warn' });
   sendStderrTo(log);
   try {
-    const settings = parseEnv(process.env);
+    const settings = parseEnv(readEnvironment());
     keepDataDirPrivate(settings.dataDir);
     process.exitCode = await work(settings);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,10 +22,17 @@ export interface ServerProcess {
 
 /**
  * @param variables the whole environment except PATH @param program its path in `dist/api` @param words its arguments
+ * @param folder where it runs: a command would read a developer's .env in the repository
  */
-export function startProcess(variables: Record<string, string>, program = 'main.js', words: string[] = []): ServerProcess {
+export function startProcess(
+  variables: Record<string, string>,
+  program = 'main.js',
+  words: string[] = [],
+  folder: string = tmpdir(),
+): ServerProcess {
   if (!existsSync(PROGRAMS)) throw new Error('These tests start the built server: npm run build first.');
   const child = spawn(process.execPath, [join(PROGRAMS, program), ...words], {
+    cwd: folder,
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
