@@ -14,6 +14,7 @@ const S3_SERVER = {
 /** WebKitGTK's driver, and a virtual screen for it. */
 const WEBKIT = { programs: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'], what: 'WebKit' };
 const NGINX = { programs: ['nginx', 'openssl'], packages: ['nginx-light', 'openssl'], what: 'a proxy' };
+const PGBOUNCER = { programs: ['pgbouncer'], packages: ['pgbouncer'], what: 'a pooler of connections' };
 const PROMTOOL = { programs: ['promtool'], packages: ['prometheus'], what: "Prometheus's tool for alert rules" };
 const FIREFOX = { programs: ['firefox-esr'], packages: ['firefox-esr'], what: 'Firefox' };
 
@@ -25,8 +26,8 @@ const SUITES = {
   /** Measures time and memory. */
   alone: { installs: [mustHaveFfmpeg], builds: [compiledServer] },
   unit: { installs: [], builds: [] },
-  // Without promtool, the tests of the alert rules are skipped.
-  api: { installs: [mustHaveFfmpeg, () => mustHavePrograms(PROMTOOL)], builds: [compiledServer] },
+  // Without promtool or PgBouncer, their tests are skipped.
+  api: { installs: [mustHaveFfmpeg, () => mustHavePrograms(PROMTOOL), () => mustHavePrograms(PGBOUNCER)], builds: [compiledServer] },
   s3: { installs: [mustHaveFfmpeg], builds: [compiledServer], lacks: () => mustHavePrograms(S3_SERVER) },
   e2e: { installs: [mustHaveFfmpeg, nameBrowser], builds: [buildIfStale] },
   nginx: { installs: [mustHaveFfmpeg, nameBrowser], builds: [buildIfStale], lacks: () => mustHavePrograms(NGINX) },

@@ -10,6 +10,7 @@ test('starts without any variable', () => {
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('data'),
     databaseUrl: null,
+    databaseDirectUrl: null,
     databaseConnections: 10,
     objectStore: null,
     oidc: undefined,
@@ -22,6 +23,7 @@ test('starts without any variable', () => {
     userMediaBytes: 53_687_091_200,
     stopGraceSeconds: 0,
     backup: null,
+    metricsToken: undefined,
     logLevel: 'warn',
   });
 });
@@ -92,6 +94,8 @@ describe('refuses in one line', () => {
       { DATABASE_URL: 'postgres://127.0.0.1/x?max=20' },
       'DATABASE_URL must not contain max=, which has no effect: set DATABASE_CONNECTIONS.',
     ],
+    [{ DATABASE_DIRECT_URL: 'postgres://127.0.0.1/x' }, 'DATABASE_DIRECT_URL is set but DATABASE_URL is missing.'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16 characters or more.'],
     [{ DATABASE_CONNECTIONS: '1' }, 'DATABASE_CONNECTIONS must be 2 or more.'],
     [{ PUBLIC_URL: 'longline.example.org' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
     [{ PUBLIC_URL: 'https://example.org/longline' }, 'PUBLIC_URL must be an origin, such as https://longline.example.org, without a path.'],

@@ -13,6 +13,8 @@ export interface Env {
   dataDir: string;
   /** Null: PGlite in `dataDir`. */
   databaseUrl: string | null;
+  /** PostgreSQL itself, if `databaseUrl` is that of a pooler, which keeps no state of a session. Null: there is no pooler. */
+  databaseDirectUrl: string | null;
   /** Connections to PostgreSQL at once, per process; one more hears pokes. */
   databaseConnections: number;
   /** Null: media are files in `dataDir`. */
@@ -105,6 +107,7 @@ const Variables = z.object({
   PUBLIC_URL: z.optional(origin),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_DIRECT_URL: z.optional(databaseUrl),
   // With only one connection, a slow query would hold up every call and `/api/ready`.
   DATABASE_CONNECTIONS: z._default(wholeNumber(2, 1_000), DATABASE_CONNECTIONS),
   S3_BUCKET: z.optional(z.string()),
@@ -150,6 +153,7 @@ const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
   ['BACKUP_KEEP_DAYS', 'BACKUP_DIR'],
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
 ];
 
 /**
@@ -180,6 +184,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
     databaseConnections: set.DATABASE_CONNECTIONS,
     objectStore:
       set.S3_BUCKET === undefined

@@ -51,13 +51,17 @@ const CLOSE_TIMEOUT_MS = 2_000;
  * @throws SettingsError, DataDirInUse, DatabaseUnavailable: each with one line for the terminal
  */
 export const openDatabase = (
-  { databaseUrl, databaseConnections, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseConnections'>>,
+  settings: Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseConnections' | 'databaseDirectUrl'>>,
   stopping?: AbortSignal,
-): Promise<OpenDatabase> => (databaseUrl === null ? openDataDir(dataDir, stopping) : openServer(databaseUrl, databaseConnections));
+): Promise<OpenDatabase> =>
+  settings.databaseUrl === null ? openDataDir(settings.dataDir, stopping) : openServer(settings.databaseUrl, settings);
 
-function openServer(url: string, connections: number | undefined): Promise<OpenDatabase> {
+function openServer(
+  url: string,
+  { databaseConnections, databaseDirectUrl }: Partial<Pick<Env, 'databaseConnections' | 'databaseDirectUrl'>>,
+): Promise<OpenDatabase> {
   letYoungGenerationGrow();
-  return openPostgres(url, connections);
+  return openPostgres(url, databaseConnections, databaseDirectUrl);
 }
 
 async function openDataDir(dataDir: string, stopping: AbortSignal | undefined): Promise<OpenDatabase> {
@@ -119,10 +123,15 @@ export async function openPglite(
 
 /**
  * @param connections how many to open at most
+ * @param directUrl PostgreSQL itself, if `url` is that of a pooler in transaction mode: for what needs a session of its own
  * @throws DatabaseUnavailable if nothing answers or the server is still starting; a retry may succeed
  * @throws SettingsError if the server rejects the credentials or is too old
  */
-export async function openPostgres(url: string, connections = DATABASE_CONNECTIONS): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  connections = DATABASE_CONNECTIONS,
+  directUrl: string | null = null,
+): Promise<OpenDatabase> {
   const pool = openPool(url, connections);
   try {
     const version = await versionOf(pool);
@@ -132,14 +141,14 @@ export async function openPostgres(url: string, connections = DATABASE_CONNECTIO
   } catch (error) {
     await pool.end();
     const plain = withoutTls(url, error);
-    if (plain !== null) return openPostgres(plain, connections);
+    if (plain !== null) return openPostgres(plain, connections, directUrl);
     throw error instanceof SettingsError ? error : inWords(url, error);
   }
   return {
     kind: 'postgres',
-    db: overPool(pool),
-    url,
-    migrate: (last) => migratePostgres(url, { last }),
+    db: overPool(pool, { prepares: directUrl === null }),
+    url: directUrl ?? url,
+    migrate: (last) => migratePostgres(directUrl ?? url, { last }),
     keepReserve: () => undefined,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     // If a query still holds a connection, `end` would wait forever.

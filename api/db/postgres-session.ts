@@ -9,47 +9,52 @@ type NoSchema = Record<string, never>;
 type Prepare = NodePgSession<NoSchema, NoSchema>['prepareQuery'];
 type Work<T> = (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>;
 
-/** Drizzle over a pool. Queries fail with `DatabaseUnavailable` while PostgreSQL is unreachable. */
-export function overPool(pool: pg.Pool): Database {
+/**
+ * Drizzle over a pool. Queries fail with `DatabaseUnavailable` while PostgreSQL is unreachable.
+ * @param options.prepares whether connections remember prepared statements. Those of a pooler do not.
+ */
+export function overPool(pool: pg.Pool, { prepares }: { prepares: boolean }): Database {
   const dialect = new PgDialect();
-  return new NodePgDatabase(dialect, new PoolSession(pool, dialect), undefined);
+  return new NodePgDatabase(dialect, new PoolSession(pool, dialect, prepares), undefined);
 }
 
 /** Drizzle over one connection that the caller holds. */
 export function overClient(client: pg.PoolClient): NodePgDatabase {
   const dialect = new PgDialect();
-  return new NodePgDatabase(
-    dialect,
-    new NamedSession(
-      asClient((query, values) => ask(client, query, values)),
-      dialect,
-      undefined,
-    ),
-    undefined,
-  );
+  return new NodePgDatabase(dialect, new NamedSession((query, values) => ask(client, query, values), dialect, true), undefined);
 }
+
+type Query = (query: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /**
  * Names each prepared statement by its text, because one of our names, such as `rows`, covers many texts. Text without
  * parameters is sent unprepared.
  */
 class NamedSession extends NodePgSession<NoSchema, NoSchema> {
-  override prepareQuery: Prepare = (query, fields, name, ...rest) =>
-    super.prepareQuery(query, fields, name && query.params.length > 0 ? hash('sha1', query.sql, 'base64url') : undefined, ...rest);
+  readonly #prepares: boolean;
+
+  constructor(query: Query, dialect: PgDialect, prepares: boolean) {
+    // Drizzle uses `query` alone of a client.
+    super({ query } as unknown as pg.Client, dialect, undefined);
+    this.#prepares = prepares;
+  }
+
+  override prepareQuery: Prepare = (query, fields, name, ...rest) => {
+    const isPrepared = name && query.params.length > 0 && this.#prepares;
+    return super.prepareQuery(query, fields, isPrepared ? hash('sha1', query.sql, 'base64url') : undefined, ...rest);
+  };
 }
 
 class PoolSession extends NamedSession {
   readonly #pool: pg.Pool;
   readonly #dialect: PgDialect;
+  readonly #prepares: boolean;
 
-  constructor(pool: pg.Pool, dialect: PgDialect) {
-    super(
-      asClient((query, values) => askOnce(pool, query, values)),
-      dialect,
-      undefined,
-    );
+  constructor(pool: pg.Pool, dialect: PgDialect, prepares: boolean) {
+    super((query, values) => askOnce(pool, query, values), dialect, prepares);
     this.#pool = pool;
     this.#dialect = dialect;
+    this.#prepares = prepares;
   }
 
   /**
@@ -58,11 +63,7 @@ class PoolSession extends NamedSession {
    */
   override async transaction<T>(work: Work<T>, config?: PgTransactionConfig): Promise<T> {
     const client = await connect(this.#pool);
-    const session = new NamedSession(
-      asClient((query, values) => ask(client, query, values)),
-      this.#dialect,
-      undefined,
-    );
+    const session = new NamedSession((query, values) => ask(client, query, values), this.#dialect, this.#prepares);
     const tx = new NodePgTransaction<NoSchema, NoSchema>(this.#dialect, session, undefined);
     let isClean = true;
     try {
@@ -84,9 +85,6 @@ class PoolSession extends NamedSession {
     }
   }
 }
-
-/** A client with `query` alone: Drizzle uses nothing else. */
-const asClient = (query: (query: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>) => ({ query }) as unknown as pg.Client;
 
 async function askOnce(pool: pg.Pool, query: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await connect(pool);
