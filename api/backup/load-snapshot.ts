@@ -12,8 +12,14 @@ const STATEMENT_LETTERS = 1_000_000;
 /**
  * Loads a snapshot into an empty database that has the snapshot's migrations: all rows, or none. The database checks every
  * reference between rows at the end.
+ * @param beforeCommit changes the loaded rows, before anyone sees them
  */
-export async function loadSnapshot(db: Database, folder: string, { tables }: Pick<Manifest, 'tables'>): Promise<void> {
+export async function loadSnapshot(
+  db: Database,
+  folder: string,
+  { tables }: Pick<Manifest, 'tables'>,
+  beforeCommit: (tx: Transaction) => Promise<unknown> = async () => undefined,
+): Promise<void> {
   await db.transaction(async (tx) => {
     // Triggers wrote other rows, which the snapshot holds too.
     for (const table of await listTables(tx)) await tx.execute(sql.raw(`alter table ${quoted(table)} disable trigger user`));
@@ -22,6 +28,7 @@ export async function loadSnapshot(db: Database, folder: string, { tables }: Pic
     for (const { table, name, definition } of references)
       await tx.execute(sql.raw(`alter table ${table} add constraint ${quoted(name)} ${definition}`));
     for (const table of await listTables(tx)) await tx.execute(sql.raw(`alter table ${quoted(table)} enable trigger user`));
+    await beforeCommit(tx);
   });
   // The planner knows nothing about rows that were never vacuumed.
   await db.execute(sql`analyze`);

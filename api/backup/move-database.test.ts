@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase, openPostgres } from '../db/open.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { dogs } from '../db/tables/training.ts';
+import { bindMediaStore } from '../media/maintenance/bind-store.ts';
 import { openMediaStore } from '../media/media.ts';
 import { createListeningApp } from '../testing/listening-app.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -15,6 +16,7 @@ import { withDatabase } from '../testing/postgres-template.ts';
 import { png } from '../testing/sample-media.ts';
 import { startProcess } from '../testing/start-process.ts';
 import { uploadAs } from '../testing/upload-as.ts';
+import { moveRows } from './move-rows.ts';
 
 const DOG = { name: 'Brock', breed: 'Collie', birthdate: '2021-02-28', titles: ['Zuchtprüfung'], notes: 'Ein „Zitat“' };
 
@@ -77,7 +79,7 @@ describe('npm run move-database', () => {
     expect(await moved({ DATABASE_URL: second }, '--to', await emptyUrl())).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'A server still uses the old database. Stop every server first. Nothing was changed.\n',
+      stderr: 'The old database is still in use. Stop every server and end every other session. Nothing was changed.\n',
     });
     await server.ends('SIGTERM');
 
@@ -90,11 +92,36 @@ describe('npm run move-database', () => {
     expect(await store.notes.read('store')).toContain('"store"');
     await opened.close();
 
-    expect(await moved({ DATABASE_URL: first }, '--to', second)).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'The new database is not empty. Nothing was changed.\n',
-    });
+    const refusal = async (from: Record<string, string>, to: string) => {
+      const { code, stdout, stderr } = await moved(from, '--to', to);
+      expect([code, stdout]).toEqual([2, '']);
+      return stderr;
+    };
+    expect(await refusal({ DATABASE_URL: second }, first)).toBe(
+      'The new database is not empty, or has been used before. Nothing was changed.\n',
+    );
+    // The media are no longer those of the old one.
+    expect(await refusal({ DATABASE_URL: first }, await emptyUrl())).toMatch(
+      /^The media store is not the one that belongs to this database/,
+    );
+    expect(await refusal({ DATABASE_URL: await emptyUrl() }, await emptyUrl())).toMatch(/^No server has used the old database\./);
+    expect(await refusal({ DATA_DIR: join(scratch, 'nowhere') }, await emptyUrl())).toMatch(/^There is no database in /);
+  });
+
+  it('leaves a copy on which no server starts, until the media are given to it', async () => {
+    const [place, url] = [join(scratch, 'unfinished'), await emptyUrl()];
+    mkdirSync(place);
+    await copyMigratedPglite(place);
+    const from = await openDatabase({ databaseUrl: null, dataDir: place });
+    const to = await openPostgres(url);
+    const store = await openMediaStore({ env: { objectStore: null, dataDir: place }, db: from.db });
+    const bound = { db: from.db, env: { objectStore: null, dataDir: place }, newId: () => randomUUID() };
+    await bindMediaStore({ ...bound, store });
+    const cut = { ...store, notes: { ...store.notes, write: () => Promise.reject(new Error('Cut')) } };
+    await expect(moveRows({ from, to, store: cut, dataDir: place, newId: bound.newId })).rejects.toThrow('Cut');
+    await expect(bindMediaStore({ ...bound, db: to.db, store })).rejects.toThrow('belongs to another database');
+    await bindMediaStore({ ...bound, store });
+    await Promise.all([from.close(), to.close()]);
   });
 
   it('prints one line for wrong words', async () => {
@@ -106,6 +133,6 @@ describe('npm run move-database', () => {
       });
     }
     const { code, stderr } = await moved({ DATA_DIR: join(scratch, 'unused') }, '--to', 'mysql://x');
-    expect([code, stderr]).toEqual([2, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.\n']);
+    expect([code, stderr]).toEqual([2, '--to must be an address that starts with postgres:// or postgresql://.\n']);
   });
 });

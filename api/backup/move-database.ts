@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase, openPostgres } from '../db/open.ts';
-import { parseEnv, SettingsError } from '../env.ts';
+import { type OpenDatabase, openDatabase, openPostgres } from '../db/open.ts';
+import { parseEnv, type Settings, SettingsError } from '../env.ts';
 import { openMediaStore } from '../media/media.ts';
 import { settingsCommand } from '../operator-command.ts';
 import { rowsIn } from './in-words.ts';
@@ -14,11 +16,10 @@ const USAGE = 'move-database takes the address of a new database: npm run move-d
  * sides, and binds the media to the new one. Stop the server first, and set DATABASE_URL to the new database afterwards.
  */
 await settingsCommand(async (settings) => {
-  const to = parseEnv({ DATABASE_URL: readTarget(process.argv.slice(2)) }).databaseUrl!;
-  // One connection, so that every other one is that of a server.
-  const from = settings.databaseUrl === null ? await openDatabase(settings) : await openPostgres(settings.databaseUrl, 1);
+  const to = readTarget(process.argv.slice(2));
+  const from = await openSource(settings);
   try {
-    const target = await openPostgres(to);
+    const target = await openPostgres(to).catch(namingTarget);
     try {
       const store = await openMediaStore({ env: settings, db: from.db });
       const moved = await moveRows({ from, to: target, store, dataDir: settings.dataDir, newId: () => randomUUID() });
@@ -34,12 +35,32 @@ await settingsCommand(async (settings) => {
   }
 });
 
+/** One connection, so that every other one is that of a server. Does not make a database where there is none. */
+async function openSource(settings: Settings): Promise<OpenDatabase> {
+  const url = settings.databaseDirectUrl ?? settings.databaseUrl;
+  if (url !== null) return openPostgres(url, 1);
+  if (!existsSync(join(settings.dataDir, 'database')))
+    throw new SettingsError(`There is no database in ${settings.dataDir}. Is DATA_DIR the right one?`);
+  return openDatabase(settings);
+}
+
+/** An operator must not look for the mistake in the setting. */
+function namingTarget(error: Error): never {
+  error.message = error.message.replace('DATABASE_URL', '--to');
+  throw error;
+}
+
 function readTarget(words: string[]): string {
+  let to: string | undefined;
   try {
-    const { to } = parseArgs({ args: words, options: { to: { type: 'string' } } }).values;
-    if (to) return to;
+    ({ to } = parseArgs({ args: words, options: { to: { type: 'string' } } }).values);
   } catch {
     // The error below reports unknown options too.
   }
-  throw new SettingsError(USAGE);
+  if (!to) throw new SettingsError(USAGE);
+  try {
+    return parseEnv({ DATABASE_URL: to }).databaseUrl!;
+  } catch (error) {
+    return namingTarget(error as Error);
+  }
 }

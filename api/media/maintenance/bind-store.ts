@@ -83,27 +83,21 @@ export async function adoptMediaStore(services: BindServices): Promise<void> {
   await db.transaction(async (tx) => writeIds(tx, services, await lockInstallation(tx), marker));
 }
 
-/**
- * Binds a store to a copy of its database under a new id, so that the database it was copied from no longer matches.
- */
-export async function bindAfresh({ db, store, newId }: Pick<BindServices, 'db' | 'store' | 'newId'>): Promise<void> {
-  await db.transaction(async (tx) => writeIds(tx, { store, newId }, await lockInstallation(tx), { store: newId() }));
-}
+/** Gives a store to the database with these ids. Any other database no longer matches it. */
+export const giveStoreTo = (store: MediaStore, ids: { id: string; mediaStoreId: string }): Promise<void> =>
+  writeMarker(store, { store: ids.mediaStoreId, database: ids.id });
 
 /**
  * Writes the note under the lock, so that concurrent replicas write one note. It is small, and the store's client times
  * out within seconds.
  */
-async function writeIds(
-  tx: Transaction,
-  { store, newId }: Pick<BindServices, 'store' | 'newId'>,
-  row: Installation,
-  marker: Pick<Marker, 'store'> | null,
-): Promise<void> {
+async function writeIds(tx: Transaction, { store, newId }: BindServices, row: Installation, marker: Marker | null): Promise<void> {
   const ids: Marker = { store: marker?.store ?? newId(), database: row.id };
-  await store.notes.write(NOTE, `${JSON.stringify(ids)}\n`);
+  await writeMarker(store, ids);
   await tx.update(installation).set({ mediaStoreId: ids.store });
 }
+
+const writeMarker = (store: MediaStore, ids: Marker) => store.notes.write(NOTE, `${JSON.stringify(ids)}\n`);
 
 async function readMarker(store: MediaStore): Promise<Marker | null> {
   const text = await store.notes.read(NOTE);
