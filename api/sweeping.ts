@@ -16,7 +16,7 @@ export function startSweeping(services: Services): () => void {
     services.metrics
       .measureSweep('rows', async () => {
         await sweepAll(services);
-        return true;
+        return 'done';
       })
       .catch((error: unknown) => services.log.error({ err: error, what: 'rows' }, 'sweep failed; the next is in an hour'));
   };

@@ -16,7 +16,12 @@ const WELL: Record<string, string> = {
   'up{job="longline"}': '1x300',
   longline_database_up: '1x300',
   'longline_requests_total{route="/api/sync",code="internal"}': '0x300',
+  'longline_changes_total{answer="internal"}': '0x300',
   'longline_changes_total{answer="invalid"}': '0x300',
+  'longline_changes_total{answer="storage_full"}': '0x300',
+  // A replica that swept once, and since then leaves it to others.
+  'longline_sweep_completed_timestamp_seconds{what="rows",instance="second"}': '600x300',
+  'longline_derivations_total{result="failed"}': '0x300',
   longline_free_bytes: '4e11x300',
   'nodejs_eventloop_lag_p99_seconds{job="longline"}': '0.02x300',
   longline_database_connections_waited_for: '0x300',
@@ -33,6 +38,7 @@ const TROUBLE: Record<string, [series: string, values: string]> = {
   LonglineDown: ['up{job="longline"}', '0x300'],
   LonglineDatabaseDown: ['longline_database_up', '0x300'],
   LonglineFails: ['longline_requests_total{route="/api/sync",code="internal"}', '0+5x300'],
+  LonglineFull: ['longline_changes_total{answer="storage_full"}', '0+1x300'],
   LonglineRefusesChanges: ['longline_changes_total{answer="invalid"}', '0+1x300'],
   LonglineDiskAlmostFull: ['longline_free_bytes', '1e9x300'],
   LonglineDiskFullSoon: ['longline_free_bytes', '4e11-1e9x300'],
@@ -41,6 +47,7 @@ const TROUBLE: Record<string, [series: string, values: string]> = {
   LonglineSweepMissing: ['longline_sweep_completed_timestamp_seconds{what="rows"}', '600x300'],
   LonglineSweepFails: ['longline_sweeps_failed_total{what="rows"}', '0+0.02x300'],
   LonglineDerivationsWait: ['longline_derivations_oldest_seconds', '0+120x300'],
+  LonglineDerivationsFail: ['longline_derivations_total{result="failed"}', '0+0.1x300'],
   LonglineBackupMissing: ['longline_backup_verified_timestamp_seconds', '-130000x300'],
   LonglineBackupIncomplete: ['longline_backup_lost_files', '2x300'],
 };
@@ -80,6 +87,14 @@ describe('the alert rules', () => {
 
   it.skipIf(!hasPromtool).each(Object.entries(TROUBLE))('%s', async (alert, [series, values]) => {
     await expectFiring({ [series]: values }, [alert]);
+  });
+
+  it.skipIf(!hasPromtool)('see changes that fail, although their envelope is answered', async () => {
+    await expectFiring({ 'longline_changes_total{answer="internal"}': '0+5x300' }, ['LonglineFails']);
+  });
+
+  it.skipIf(!hasPromtool)('call no backup missing while the database is away', async () => {
+    await expectFiring({ longline_database_up: '0x300', longline_backup_verified_timestamp_seconds: '_x300' }, ['LonglineDatabaseDown']);
   });
 
   it.skipIf(!hasPromtool)('miss no backup where none was ever verified', async () => {

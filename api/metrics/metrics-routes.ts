@@ -9,6 +9,9 @@ import { notFound } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { stateGauges } from './server-state.ts';
 
+/** Prometheus itself waits for ten seconds. */
+const PATIENCE_MS = 5_000;
+
 /** Headers that a proxy adds. */
 const FROM_PROXY = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
@@ -21,15 +24,26 @@ export function metricsRoutes(services: Services): Hono<AppEnv> {
   const state = new Registry();
   const readState = stateGauges(state, services);
   const all = Registry.merge([metrics.registry, state]);
-  /** Shared by calls at the same time. */
+  /** Shared by calls at the same time, but not with one that hangs. */
   let reading: Promise<void> | null = null;
+  const read = async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('The database did not answer in time')), PATIENCE_MS);
+    });
+    try {
+      await Promise.race([readState(), late]);
+    } catch (error) {
+      // The figures of this process matter most while the database is away.
+      log.warn({ err: error }, 'the database could not be measured');
+    } finally {
+      clearTimeout(timer);
+      reading = null;
+    }
+  };
   return new Hono<AppEnv>().get('/api/metrics', async (c) => {
     if (!mayRead(c, env)) throw notFound();
-    reading ??= readState()
-      // The figures of this process matter most while the database is away.
-      .catch((error: unknown) => log.warn({ err: error }, 'the database could not be measured'))
-      .finally(() => (reading = null));
-    await reading;
+    await (reading ??= read());
     return c.body(await all.metrics(), 200, { 'Content-Type': all.contentType, 'Cache-Control': 'no-store' });
   });
 }
@@ -41,6 +55,8 @@ function mayRead(c: Context, { metricsToken, publicUrl, trustProxy }: Env): bool
   }
   // A proxy on this machine that adds no header could be anyone: then only TRUST_PROXY tells that the operator knows it.
   const isKnown = trustProxy > 0 || isLoopback(new URL(publicUrl).hostname);
+  // Otherwise a page in a browser on this machine could read it, from a name that leads here.
+  const asksHere = isLoopback(new URL(c.req.url).hostname);
   const comesFromProxy = FROM_PROXY.some((name) => c.req.header(name) !== undefined);
-  return isKnown && !comesFromProxy && /^(127\.|::1$)/.test(clientAddress(c, 0));
+  return isKnown && asksHere && !comesFromProxy && /^(127\.|::1$)/.test(clientAddress(c, 0));
 }

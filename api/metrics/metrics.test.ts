@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { noteBackedUp, noteBackupFailed } from '../backup/backup-notes.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { derivations, objects, uploads } from '../db/tables/media.ts';
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 
 /** What Prometheus reads. */
 async function scrape({ app }: TestApp, headers: Record<string, string> = {}, from: object = ON_THIS_MACHINE) {
-  const answer = await app.request('/api/metrics', { headers }, from);
+  const answer = await app.request(`http://${headers['host'] ?? 'localhost'}/api/metrics`, { headers }, from);
   const text = await answer.text();
   return {
     status: answer.status,
@@ -172,6 +172,33 @@ describeOnBothDatabases('metrics', (open, kind) => {
     await expect.poll(async () => (await scrape(test)).of('longline_sweep_completed_timestamp_seconds{what="media"}')).toBeGreaterThan(0);
   });
 
+  it('count a sweep that stopped, and leave out one that another replica does', async () => {
+    const metrics = createMetrics();
+    await metrics.measureSweep('media', async () => 'stopped');
+    await metrics.measureSweep('media', async () => 'elsewhere');
+    const text = await metrics.registry.metrics();
+    expect(text).toMatch(/^longline_sweeps_failed_total\{what="media"\} 1$/m);
+    expect(text).not.toMatch(/^longline_sweep_completed_timestamp_seconds\{/m);
+  });
+
+  it('answer without the figures of a database that hangs, and read again for later calls', async () => {
+    const { db } = test.services;
+    const asked = vi
+      .spyOn(db, 'select')
+      .mockImplementationOnce((() => ({ from: () => ({ where: () => new Promise(() => {}) }) })) as never);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const hanging = scrape(test);
+      await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+      vi.advanceTimersByTime(5_000);
+      expect((await hanging).of('longline_database_up')).toBe(0);
+      expect((await scrape(test)).of('longline_database_up')).toBe(1);
+    } finally {
+      vi.useRealTimers();
+      asked.mockRestore();
+    }
+  });
+
   it('answer without the figures of a database that is away', async () => {
     const { db } = test.services;
     const { select } = db;
@@ -196,6 +223,7 @@ describeOnBothDatabases('metrics', (open, kind) => {
       [{}, {}, elsewhere, 404],
       [{}, { 'x-forwarded-for': '127.0.0.1' }, ON_THIS_MACHINE, 404],
       [{ trustProxy: 1 }, { 'x-forwarded-for': '127.0.0.1' }, ON_THIS_MACHINE, 404],
+      [{}, { host: 'rebound.example.org' }, ON_THIS_MACHINE, 404],
       [{ publicUrl }, {}, ON_THIS_MACHINE, 404],
       [{ publicUrl, trustProxy: 1 }, {}, ON_THIS_MACHINE, 200],
       [{ publicUrl, trustProxy: 1 }, { via: '1.1 proxy' }, ON_THIS_MACHINE, 404],

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ERRORS } from '../contract/errors.ts';
 import { RELEASES } from '../db/releases.ts';
 
 /**
@@ -6,6 +7,12 @@ import { RELEASES } from '../db/releases.ts';
  * an id, a title, a path with ids filled in, or an address.
  */
 export type Metrics = ReturnType<typeof createMetrics>;
+
+const SWEPT = ['rows', 'media'] as const;
+const DERIVED = ['made', 'failed', 'given_up'] as const;
+
+/** What became of a sweep: another replica may be at it, or it stopped because something is wrong. */
+export type SweepEnd = 'done' | 'elsewhere' | 'stopped';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const MINUTE_S = 60;
@@ -55,7 +62,7 @@ export function createMetrics() {
   });
   const failedSweeps = new Counter({
     name: 'longline_sweeps_failed_total',
-    help: 'Sweeps that failed.',
+    help: 'Sweeps that failed or stopped.',
     labelNames: ['what'],
     registers,
   });
@@ -65,6 +72,10 @@ export function createMetrics() {
     labelNames: ['result'],
     registers,
   });
+  // A series that begins at its first count looks as if nothing had been counted.
+  for (const answer of ['applied', ...Object.keys(ERRORS)]) changes.inc({ answer }, 0);
+  for (const what of SWEPT) failedSweeps.inc({ what }, 0);
+  for (const result of DERIVED) derivations.inc({ result }, 0);
   new Gauge({ name: 'longline_info', help: 'The version of this server.', labelNames: ['version'], registers }).set(
     { version: RELEASES.at(-1)!.release },
     1,
@@ -88,19 +99,16 @@ export function createMetrics() {
       streams.inc();
       return () => streams.dec();
     },
-    derived: (result: 'made' | 'failed' | 'given_up') => derivations.inc({ result }),
-    /**
-     * Measures a sweep.
-     * @param sweep resolves with whether it did its work: another replica may be at it
-     */
-    async measureSweep(what: 'rows' | 'media', sweep: () => Promise<boolean>): Promise<void> {
+    derived: (result: (typeof DERIVED)[number]) => derivations.inc({ result }),
+    /** Measures a sweep. Rethrows its error. */
+    async measureSweep(what: (typeof SWEPT)[number], sweep: () => Promise<SweepEnd>): Promise<void> {
       const stop = sweepSeconds.startTimer({ what });
-      try {
-        if (!(await sweep())) return;
-      } catch (error) {
+      const end = await sweep().catch((error: unknown) => {
         failedSweeps.inc({ what });
         throw error;
-      }
+      });
+      if (end === 'stopped') failedSweeps.inc({ what });
+      if (end !== 'done') return;
       stop();
       sweptAt.setToCurrentTime({ what });
     },

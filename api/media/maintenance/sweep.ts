@@ -1,5 +1,6 @@
 import { readAgeGate } from '../../age-gate.ts';
 import { bindMediaStore } from './bind-store.ts';
+import type { SweepEnd } from '../../metrics/metrics.ts';
 import { takeLease } from '../ports/lease.ts';
 import { sweepScratch } from '../store/scratch.ts';
 import { completeFinalizes } from './complete-finalizes.ts';
@@ -46,17 +47,17 @@ export function startMediaSweeps(services: UngatedServices): { stop(): Promise<v
   };
 }
 
-/** @returns whether it swept: not if another replica does, or if there were too many unknown files */
-async function sweepUnderLease(services: UngatedServices): Promise<boolean> {
+async function sweepUnderLease(services: UngatedServices): Promise<SweepEnd> {
   const lease = await takeLease({ ...services, name: SWEEP_LEASE });
-  if (!lease) return false;
+  if (!lease) return 'elsewhere';
   try {
     // Check again: a database or a bucket may have been replaced since the start.
     await bindMediaStore(services);
     const { setAside, ...report } = await sweepMedia({ ...services, agesUntil: await readAgeGate(services) });
     // If the sweep stopped, that was logged already.
-    if (setAside !== null) services.log.info({ ...report, setAside }, 'media swept');
-    return setAside !== null;
+    if (setAside === null) return 'stopped';
+    services.log.info({ ...report, setAside }, 'media swept');
+    return 'done';
   } finally {
     await lease.release();
   }
