@@ -1,6 +1,6 @@
 import { isLoopback } from '../auth/loopback.ts';
 import type { Env } from '../env.ts';
-import { askUrl, NoAnswer } from './ask-url.ts';
+import { type Asked, askUrl, NoAnswer } from './ask-url.ts';
 import { PROBE_HEADER } from './probe-key.ts';
 import { type Probed, type ProbedBody, STREAM_PAUSE_MS } from './probe-routes.ts';
 
@@ -11,6 +11,9 @@ const SIZES_MB = [101, 11, 2];
 const BODY_PAUSE_MS = 2_000;
 /** Part of a pause that must arrive; the rest may be lost on a busy machine. */
 const ENOUGH = 0.6;
+
+const TOO_LARGE = 413;
+const TIMED_OUT = 408;
 
 /**
  * Mistakes on the way from phones to this server, one line each: PUBLIC_URL, TLS, TRUST_PROXY, and proxies that cap or
@@ -28,26 +31,31 @@ export async function checkAddress(
     protocol === 'https:' || isLoopback(hostname)
       ? []
       : ['No HTTPS: phones can neither install the app nor work offline. The README has the shortest way, under HTTPS at home.'];
-  let forwarded: number;
-  try {
-    const { status, location, text } = await askUrl(`${publicUrl}/api/doctor`, { headers });
-    if (location !== undefined)
-      return [...insecure, `PUBLIC_URL redirects to ${new URL(location, publicUrl).origin}: set it to the address that people end at.`];
-    const probed = status === 200 ? (JSON.parse(text) as Probed) : null;
-    if (probed?.installation !== local.installation) {
-      return [...insecure, `PUBLIC_URL leads to another server than this one: it answered ${status}.`];
-    }
-    ({ forwarded } = probed);
-  } catch (error) {
-    const reason = error instanceof NoAnswer ? error.message : 'it is not Longline that answers';
-    return [...insecure, `PUBLIC_URL cannot be reached from this machine: ${reason}`];
+  const found = await checkWay(publicUrl, trustProxy, local, headers).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return [`PUBLIC_URL cannot be reached from this machine: ${error.message}`];
+    throw error;
+  });
+  return [...insecure, ...found];
+}
+
+/** @throws NoAnswer if not even the first request is answered */
+async function checkWay(publicUrl: string, trustProxy: number, local: Probed, headers: Record<string, string>): Promise<string[]> {
+  const { status, location, text } = await askUrl(`${publicUrl}/api/doctor`, { headers });
+  if (location !== undefined) {
+    return [`PUBLIC_URL redirects to ${new URL(location, publicUrl).origin}: set it to the address that people end at.`];
   }
-  return [
-    ...insecure,
-    ...countedWrong(forwarded, trustProxy),
-    ...(await bodies(publicUrl, headers)),
-    ...(await streams(publicUrl, headers)),
-  ];
+  const probed = status === 200 ? readProbed(text) : null;
+  if (probed?.installation !== local.installation) return [`PUBLIC_URL leads to another server than this one: it answered ${status}.`];
+  return [...countedWrong(probed.forwarded, trustProxy), ...(await bodies(publicUrl, headers)), ...(await streams(publicUrl, headers))];
+}
+
+/** Null if it is not Longline that answers. */
+function readProbed(text: string): Probed | null {
+  try {
+    return JSON.parse(text) as Probed;
+  } catch {
+    return null;
+  }
 }
 
 function countedWrong(forwarded: number, trustProxy: number): string[] {
@@ -58,17 +66,24 @@ function countedWrong(forwarded: number, trustProxy: number): string[] {
 
 async function bodies(publicUrl: string, headers: Record<string, string>): Promise<string[]> {
   const [most] = SIZES_MB;
+  let refused = '';
   for (const megabytes of SIZES_MB) {
     const piece = Buffer.alloc(MEGABYTE);
     const body = [piece, BODY_PAUSE_MS, ...Array.from({ length: megabytes - 1 }, () => piece)];
-    const answer = await askUrl(`${publicUrl}/api/doctor`, { method: 'POST', headers, body }).catch((error: unknown) => {
-      if (error instanceof NoAnswer) return null;
-      throw error;
-    });
-    if (answer?.status !== 200) continue;
+    const answer = await orReason(askUrl(`${publicUrl}/api/doctor`, { method: 'POST', headers, body }));
+    if (typeof answer === 'string' || answer.status !== 200) {
+      // A cap answers 413, or cuts the connection.
+      if (typeof answer !== 'string' && answer.status !== TOO_LARGE) {
+        return [
+          `PUBLIC_URL answered ${answer.status} to a body of ${megabytes} MB${answer.status === TIMED_OUT ? ', which took too long' : ''}.`,
+        ];
+      }
+      refused = typeof answer === 'string' ? answer : String(answer.status);
+      continue;
+    }
     const { longestPauseMs } = JSON.parse(answer.text) as ProbedBody;
     return [
-      ...(megabytes === most ? [] : [`A proxy accepts bodies of ${megabytes} MB but not of ${most} MB: ${HOW_LARGE}`]),
+      ...(megabytes === most ? [] : [`A proxy accepts bodies of ${megabytes} MB but not of ${most} MB (${refused}): ${HOW_LARGE}`]),
       ...(longestPauseMs >= BODY_PAUSE_MS * ENOUGH
         ? []
         : [
@@ -76,13 +91,21 @@ async function bodies(publicUrl: string, headers: Record<string, string>): Promi
           ]),
     ];
   }
-  return [`A proxy accepts no body of ${SIZES_MB.at(-1)} MB: ${HOW_LARGE}`];
+  return [`A proxy accepts no body of ${SIZES_MB.at(-1)} MB (${refused}): ${HOW_LARGE}`];
 }
+
+/** The reason, in place of an answer that did not come. */
+const orReason = (asking: Promise<Asked>): Promise<Asked | string> =>
+  asking.catch((error: unknown) => {
+    if (error instanceof NoAnswer) return error.message;
+    throw error;
+  });
 
 const HOW_LARGE = 'films upload slowly, in small parts. In nginx: client_max_body_size 0.';
 
 async function streams(publicUrl: string, headers: Record<string, string>): Promise<string[]> {
-  const { bodyMs } = await askUrl(`${publicUrl}/api/doctor/stream`, { headers });
-  if (bodyMs >= STREAM_PAUSE_MS * ENOUGH) return [];
+  const answer = await orReason(askUrl(`${publicUrl}/api/doctor/stream`, { headers }));
+  if (typeof answer === 'string') return [`A proxy breaks answers that take longer: ${answer}`];
+  if (answer.bodyMs >= STREAM_PAUSE_MS * ENOUGH) return [];
   return ['A proxy holds answers back until they are complete, so phones hear of changes late. In nginx: proxy_buffering off.'];
 }

@@ -1,4 +1,5 @@
-import { gt, sql, sum } from 'drizzle-orm';
+import { gt, min, sql, sum } from 'drizzle-orm';
+import { sizeInWords } from '../backup/in-words.ts';
 import type { Database } from '../db/database.ts';
 import { freeBytesOf } from '../db/free-bytes.ts';
 import { hasTables, isBehind } from '../db/migrate.ts';
@@ -15,6 +16,7 @@ const DAY_MS = 86_400_000;
 const MEASURED_DAYS = 30;
 const DAYS_LEFT = 30;
 const CLOCKS_APART_S = 60;
+const FREE_LEAST = 1_000_000_000;
 
 interface DatabaseServices {
   db: Database;
@@ -59,15 +61,18 @@ async function clocksApart(db: Database, now: () => Date): Promise<string[]> {
   return seconds > CLOCKS_APART_S ? [`The clocks of this machine and of the database are ${seconds} seconds apart. Set both by NTP.`] : [];
 }
 
-/** The disk of the media, at the pace of the last 30 days. A bucket has no end. */
+/** The disk of DATA_DIR. Films fill it at the pace of the last 30 days, unless they are in a bucket. */
 async function fullSoon({ db, env, now }: DatabaseServices): Promise<string[]> {
+  const free = freeBytesOf(env.dataDir);
+  if (free < FREE_LEAST) return [`The disk of DATA_DIR has only ${sizeInWords(free)} left.`];
   if (env.objectStore) return [];
   const since = new Date(now().getTime() - MEASURED_DAYS * DAY_MS);
   const [grown] = await db
-    .select({ bytes: sum(objects.servedSize) })
+    .select({ bytes: sum(objects.servedSize), first: min(objects.createdAt) })
     .from(objects)
     .where(gt(objects.createdAt, since));
-  const perDay = Number(grown?.bytes ?? 0) / MEASURED_DAYS;
-  const days = Math.floor(freeBytesOf(env.dataDir) / perDay);
+  if (!grown?.first) return [];
+  const measured = Math.max(1, (now().getTime() - grown.first.getTime()) / DAY_MS);
+  const days = Math.floor((free / Number(grown.bytes)) * measured);
   return days < DAYS_LEFT ? [`The disk of DATA_DIR is full in ${days} days, at the pace of the last ${MEASURED_DAYS} days.`] : [];
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3 } from '@aws-sdk/client-s3';
@@ -11,6 +11,7 @@ if (s3 === null) {
   describe('the folder of the media', () => {
     it('is well if it can be written, and stays as it was', async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'longline-store-'));
+      mkdirSync(join(dataDir, 'media'));
       expect(await checkStore({ objectStore: null, dataDir })).toEqual([]);
       expect(readdirSync(join(dataDir, 'media'))).toEqual([]);
       rmSync(dataDir, { recursive: true });

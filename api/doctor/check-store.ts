@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3 } from '@aws-sdk/client-s3';
 import type { Env, ObjectStoreSettings } from '../env.ts';
@@ -9,11 +10,12 @@ import { s3Config } from '../media/store/s3-config.ts';
 export const checkStore = ({ objectStore, dataDir }: Pick<Env, 'objectStore' | 'dataDir'>): Promise<string[]> =>
   objectStore ? checkBucket(objectStore) : checkFolder(dataDir);
 
+/** The server's first start makes the folder. */
 async function checkFolder(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'media');
+  if (!existsSync(folder)) return [];
   const file = join(folder, `doctor-${randomUUID()}`);
   try {
-    await mkdir(folder, { recursive: true });
     await writeFile(file, 'x');
     return [];
   } catch (error) {
@@ -25,7 +27,7 @@ async function checkFolder(dataDir: string): Promise<string[]> {
 
 const ANSWER_MS = 15_000;
 
-/** Tries each right that the server needs, with small objects of its own. */
+/** Tries each right that the server needs, with small objects of its own. Without DeleteObject, these stay. */
 async function checkBucket(settings: ObjectStoreSettings): Promise<string[]> {
   const s3 = new S3({
     ...s3Config(settings),
@@ -52,7 +54,11 @@ async function checkBucket(settings: ObjectStoreSettings): Promise<string[]> {
   await attempt('ListObjectsV2', () => s3.listObjectsV2({ Bucket, MaxKeys: 1 }));
   await attempt('ListMultipartUploads', () => s3.listMultipartUploads({ Bucket, MaxUploads: 1 }));
   const begun = await attempt('CreateMultipartUpload', () => s3.createMultipartUpload({ Bucket, Key }));
-  if (begun) await attempt('AbortMultipartUpload', () => s3.abortMultipartUpload({ Bucket, Key, UploadId: begun.UploadId }));
+  if (begun) {
+    const { UploadId } = begun;
+    await attempt('ListParts', () => s3.listParts({ Bucket, Key, UploadId }));
+    await attempt('AbortMultipartUpload', () => s3.abortMultipartUpload({ Bucket, Key, UploadId }));
+  }
   for (const written of [Key, copy]) await attempt('DeleteObject', () => s3.deleteObject({ Bucket, Key: written }));
   s3.destroy();
   return inLines(Bucket, refused);

@@ -57,6 +57,7 @@ test('beside a server that never ran, makes no database and no secret', async ()
 
 test('names a wrong setting, and a database that does not answer', async () => {
   expect(await examined({ PORT: 'x' })).toEqual({ code: 1, lines: ['PORT must be a number.'] });
+  mkdirSync(join(dataDir, 'media'), { recursive: true });
   const { code, lines } = await examined({ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/longline` });
   expect([code, lines]).toEqual([
     2,

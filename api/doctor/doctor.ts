@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataDirInUse } from '../db/data-dir-lock.ts';
-import { DatabaseUnavailable } from '../db/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { openDatabase } from '../db/open.ts';
 import { type Env, parseEnv, SettingsError } from '../env.ts';
 import { openMediaStore } from '../media/media.ts';
+import { readEnvironment } from '../operator-command.ts';
 import { knownSessionSecret } from '../session-secret.ts';
 import { askUrl, NoAnswer } from './ask-url.ts';
 import { checkAddress } from './check-address.ts';
@@ -17,7 +18,7 @@ import type { Probed } from './probe-routes.ts';
 
 /**
  * `npm run doctor`: names each mistake of this server's setup in one line, and exits with their number. Run it beside the
- * running server, with its settings. Changes nothing.
+ * running server, as its user and with its settings. Changes no data.
  */
 const mistakes = await examine().catch((error: unknown) => {
   if (error instanceof SettingsError) return [error.message];
@@ -28,14 +29,23 @@ if (mistakes.length === 0) process.stdout.write('Everything is well.\n');
 process.exit(mistakes.length);
 
 async function examine(): Promise<string[]> {
-  const settings = parseEnv(process.env);
-  const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? knownSessionSecret(settings.dataDir) ?? '' };
-  return [
-    ...(await checkServer(env)),
-    ...(await checkSignIn(env)),
-    ...(await checkStore(env)),
-    ...(await checkFfmpeg(process.env['PATH'] ?? '')),
-  ];
+  const settings = parseEnv(readEnvironment());
+  const { dataDir } = settings;
+  if (existsSync(dataDir) && statSync(dataDir).uid !== process.getuid?.() && process.getuid !== undefined) {
+    return [`DATA_DIR belongs to another user. Run doctor as the user that runs Longline.`];
+  }
+  const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? knownSessionSecret(dataDir) ?? '' };
+  const checks = [
+    ['The server', () => checkServer(env)],
+    ['Sign-in', () => checkSignIn(env)],
+    ['The place of the media', () => checkStore(env)],
+    ['ffmpeg', () => checkFfmpeg(process.env['PATH'] ?? '')],
+  ] as const;
+  const found: string[] = [];
+  for (const [what, check] of checks) {
+    found.push(...(await check().catch((error: Error) => [`${what} cannot be examined: ${error.message.split('\n')[0]}`])));
+  }
+  return found;
 }
 
 /** What only the running server knows, or else what its database shows. */
@@ -43,21 +53,28 @@ async function checkServer(env: Env): Promise<string[]> {
   const key = newProbeKey(env, new Date());
   const headers = { [PROBE_HEADER]: key };
   const here = `http://${addressOf(env.host)}:${env.port}`;
-  try {
-    const probed = await askUrl(`${here}/api/doctor`, { headers });
-    if (probed.status !== 200)
-      return [`Something else than this server answers at ${here}, or SESSION_SECRET is not the one of this server.`];
-    const inDatabase = JSON.parse((await askUrl(`${here}/api/doctor/database`, { headers })).text) as string[];
-    return [...inDatabase, ...(await checkAddress(env, JSON.parse(probed.text) as Probed, key))];
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    return [`The server does not answer at ${here}: ${error.message}. Start it and run doctor again.`, ...(await checkStopped(env))];
+  const probed = await askUrl(`${here}/api/doctor`, { headers }).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return error.message;
+    throw error;
+  });
+  if (typeof probed === 'string') {
+    return [`The server does not answer at ${here}: ${probed}. Start it and run doctor again.`, ...(await checkStopped(env))];
   }
+  if (probed.status >= 500) return [`The server has no database now: it answered ${probed.status}. Its log says why.`];
+  if (probed.status !== 200) {
+    return [`Something else than this server answers at ${here}, or SESSION_SECRET is not the one of this server.`];
+  }
+  const inDatabase = await askUrl(`${here}/api/doctor/database`, { headers });
+  return [
+    ...(inDatabase.status === 200 ? (JSON.parse(inDatabase.text) as string[]) : [`The database cannot be examined: ${inDatabase.status}`]),
+    ...(await checkAddress(env, JSON.parse(probed.text) as Probed, key)),
+  ];
 }
 
 async function checkStopped(env: Env): Promise<string[]> {
-  // Opening it would make one.
+  // Opening them would make them.
   if (env.databaseUrl === null && !existsSync(join(env.dataDir, 'database'))) return [];
+  if (env.objectStore === null && !existsSync(join(env.dataDir, 'media'))) return [];
   try {
     const database = await openDatabase(env);
     try {
@@ -67,7 +84,8 @@ async function checkStopped(env: Env): Promise<string[]> {
       await database.close();
     }
   } catch (error) {
-    if ([SettingsError, DataDirInUse, DatabaseUnavailable].some((kind) => error instanceof kind)) return [(error as Error).message];
+    const expected = error instanceof SettingsError || error instanceof DataDirInUse || isDatabaseUnavailable(error);
+    if (expected) return [(error as Error).message];
     throw error;
   }
 }
