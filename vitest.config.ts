@@ -17,6 +17,9 @@ const QUICK_START = ['--liftoff-only'];
 /** These measure time and memory, so nothing runs beside them. */
 const ALONE = '**/*.alone.test.ts';
 
+/** These need an S3 server. */
+const BUCKET = '**/*.bucket.test.ts';
+
 /**
  * Ends only what hangs. On a small machine, `.ci/run` runs most tests at a low priority beside a browser, where they take up to
  * ten times as long as alone.
@@ -74,7 +77,7 @@ export default defineConfig({
           name: 'api',
           execArgv: QUICK_START,
           include: ['api/**/*.test.{ts,tsx}'],
-          exclude: ['api/contract/**', ALONE],
+          exclude: ['api/contract/**', ALONE, BUCKET],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
           isolate: false,
           unstubGlobals: true,
@@ -95,10 +98,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The tests of media in `api`, on an S3 server instead of a disk.
+          // The tests of media in `api`, on an S3 server instead of a disk, and those of S3 alone.
           name: 's3',
           execArgv: QUICK_START,
-          include: ['api/{media,backup,erasure,doctor}/**/*.store.test.ts'],
+          include: ['api/{media,backup,erasure}/**/*.store.test.ts', `api/${BUCKET}`],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup-s3.ts'],
           isolate: false,
           unstubGlobals: true,

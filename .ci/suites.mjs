@@ -90,6 +90,7 @@ export function suiteOf(path) {
   if (/^pwa\/e2e\/(through-nginx|rolling-restart)\.test\.ts$/.test(path)) return 'nginx';
   if (path.startsWith('pwa/e2e/')) return 'e2e';
   if (path.endsWith('.alone.test.ts')) return 'alone';
+  if (path.endsWith('.bucket.test.ts')) return 's3';
   return path.startsWith('api/') && !path.startsWith('api/contract/') ? 'api' : 'unit';
 }
 

@@ -1,19 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { freshPostgresUrl } from '../testing/describe-on-both-databases.ts';
 import { freePort } from '../testing/free-port.ts';
 import { findPostgresPrograms } from '../testing/postgres-programs.ts';
+import { untilAccepts } from '../testing/until-accepts.ts';
 import { openPostgres, type OpenDatabase } from './open.ts';
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
-const ASK_AGAIN_MS = 50;
 
 describe.skipIf(!hasPgBouncer)('PgBouncer in transaction mode, with two connections', () => {
   let folder: string;
@@ -42,8 +40,11 @@ default_pool_size = 2
 `;
     writeFileSync(join(folder, 'pgbouncer.ini'), settings);
     // Like PostgreSQL, it refuses to run as root.
-    bouncer = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { ...findPostgresPrograms(folder).runAs, stdio: 'ignore' });
-    await listening(bouncer, port);
+    bouncer = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], {
+      ...findPostgresPrograms(folder).runAs,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilAccepts(bouncer, port);
     const url = `postgres://longline@127.0.0.1:${port}/${name}`;
     databases = await Promise.all([openPostgres(url, 10, direct), openPostgres(url, 10, direct)]);
     for (const database of databases) await database.migrate();
@@ -62,7 +63,7 @@ default_pool_size = 2
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const names = Array.from({ length: 40 }, (_, place) => `Dog ${place}`);
     const answers = await Promise.all(
-      names.map((name, place) =>
+      names.map(async (name, place) =>
         (place % 2 === 0 ? first : second).app.request('/api/dogs', {
           method: 'POST',
           headers: { 'content-type': 'application/json', cookie },
@@ -87,17 +88,3 @@ default_pool_size = 2
     expect(await heard).toBe(`own:${ann.userId}`);
   });
 });
-
-async function listening(program: ChildProcess, port: number): Promise<void> {
-  for (;;) {
-    if (program.exitCode !== null) throw new Error(`PgBouncer ended with ${program.exitCode}`);
-    const socket = connect(port, '127.0.0.1');
-    const accepts = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (accepts) return;
-    await wait(ASK_AGAIN_MS);
-  }
-}

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { untilAccepts } from '../../../api/testing/until-accepts.ts';
 
 /** A request in nginx's log, which lists requests in the order in which they ended. */
 export interface Passed {
@@ -61,7 +61,7 @@ export async function startNginxWith(settings: string, port: number): Promise<Ng
   await writeFile(join(folder, 'nginx.conf'), configOf(settings));
   const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   try {
-    await listening(nginx, port);
+    await untilAccepts(nginx, port);
   } catch (error) {
     await end(nginx);
     throw error;
@@ -78,22 +78,6 @@ export async function startNginxWith(settings: string, port: number): Promise<Ng
 function passed(line: string): Passed {
   const [method = '', status, bytes, endedAt, seconds] = line.split(' ');
   return { method, status: Number(status), bytes: Number(bytes) || 0, endedAt: Number(endedAt), seconds: Number(seconds) };
-}
-
-async function listening(nginx: ChildProcess, port: number): Promise<void> {
-  let words = '';
-  nginx.stderr?.setEncoding('utf8').on('data', (text: string) => (words += text));
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    const accepts = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (accepts) return;
-    if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}: ${words}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 async function end(nginx: ChildProcess): Promise<void> {
