@@ -18,12 +18,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /**
  * Connection errors, server shutdown, crash and startup, no free connection, and a standby that rejects writes until
- * the failover ends. Not 08P01: a protocol violation is our bug.
+ * the failover ends. Not 08P01: a protocol violation is our bug, unless a pooler names it so.
  */
 const UNAVAILABLE_STATES = /^(?:0800[013467]|57P0[1235]|53300|25006)$/;
 
-/** @param code an SQLSTATE */
-export const isUnavailableState = (code: unknown): boolean => typeof code === 'string' && UNAVAILABLE_STATES.test(code);
+/** PgBouncer lost PostgreSQL, or found no connection to it in time. It calls that a protocol violation. */
+const POOLER_LOST_DATABASE = /^(?:server conn crashed|server login has been failing|pgbouncer cannot connect|query_wait_timeout)/;
+
+/** Whether an error of the database or a pooler says that it may answer later. */
+export const isUnavailableError = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
+  typeof code === 'string' && (UNAVAILABLE_STATES.test(code) || (code === '08P01' && POOLER_LOST_DATABASE.test(String(message))));
 
 /** The reason in one line, without SQL or passwords. */
 export function reasonOf(error: unknown): string {

@@ -9,7 +9,7 @@ import { DATABASE_CONNECTIONS, type Env, SettingsError } from '../env.ts';
 import { checkpointHourly } from './checkpoint-hourly.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { copyTemplate } from './database-template.ts';
-import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable, reasonOf } from './database-unavailable.ts';
+import { DatabaseUnavailable, isUnavailableError, isDatabaseUnavailable, reasonOf } from './database-unavailable.ts';
 import type { Database } from './database.ts';
 import { EMBEDDED_SETTINGS, saveMemory } from './embedded-memory.ts';
 import { endWith } from './end-with.ts';
@@ -144,16 +144,33 @@ export async function openPostgres(
     if (plain !== null) return openPostgres(plain, connections, directUrl);
     throw error instanceof SettingsError ? error : inWords(url, error);
   }
+  const own = directUrl === null ? url : await checkDirect(pool, directUrl);
   return {
     kind: 'postgres',
     db: overPool(pool, { prepares: directUrl === null }),
-    url: directUrl ?? url,
-    migrate: (last) => migratePostgres(directUrl ?? url, { last }),
+    url: own,
+    migrate: (last) => migratePostgres(own, { last }),
     keepReserve: () => undefined,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     // If a query still holds a connection, `end` would wait forever.
     close: () => Promise.race([pool.end(), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   };
+}
+
+/**
+ * The address for connections of their own, once it has answered.
+ * @throws as `openPostgres` does, naming the other setting
+ */
+async function checkDirect(pool: Pool, directUrl: string): Promise<string> {
+  try {
+    const direct = await openPostgres(directUrl, 1);
+    await direct.close();
+    return direct.url!;
+  } catch (error) {
+    await pool.end();
+    (error as Error).message = (error as Error).message.replace('DATABASE_URL', 'DATABASE_DIRECT_URL');
+    throw error;
+  }
 }
 
 async function versionOf(pool: Pool): Promise<number> {
@@ -176,4 +193,4 @@ function inWords(url: string, error: unknown): Error {
 
 /** Network errors and timeouts may pass, and so may a server start or stop. A wrong password stays wrong. */
 const mayPass = ({ code, message }: { code?: string; message: string }) =>
-  code === undefined ? /terminated|timeout/i.test(message) : isUnavailableState(code) || /^E(?!RR_)[A-Z_]+$/.test(code);
+  code === undefined ? /terminated|timeout/i.test(message) : isUnavailableError({ code, message }) || /^E(?!RR_)[A-Z_]+$/.test(code);

@@ -1,21 +1,24 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { freshPostgresUrl } from '../testing/describe-on-both-databases.ts';
 import { freePort } from '../testing/free-port.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
 import { findPostgresPrograms } from '../testing/postgres-programs.ts';
 import { untilAccepts } from '../testing/until-accepts.ts';
+import { DatabaseUnavailable, isDatabaseUnavailable } from './database-unavailable.ts';
 import { openPostgres, type OpenDatabase } from './open.ts';
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
 describe.skipIf(!hasPgBouncer)('PgBouncer in transaction mode, with two connections', () => {
   let folder: string;
-  let bouncer: ChildProcess;
+  let bouncer: Bouncer;
   let databases: OpenDatabase[];
   /** Two replicas. */
   let first: TestApp;
@@ -25,27 +28,8 @@ describe.skipIf(!hasPgBouncer)('PgBouncer in transaction mode, with two connecti
     folder = mkdtempSync(join(tmpdir(), 'longline-pgbouncer-'));
     chmodSync(folder, 0o755);
     const direct = await freshPostgresUrl();
-    const { hostname, port: behind, pathname } = new URL(direct);
-    const name = pathname.slice(1);
-    const port = await freePort();
-    const settings = `[databases]
-${name} = host=${hostname} port=${behind} user=longline
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 2
-`;
-    writeFileSync(join(folder, 'pgbouncer.ini'), settings);
-    // Like PostgreSQL, it refuses to run as root.
-    bouncer = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], {
-      ...findPostgresPrograms(folder).runAs,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    await untilAccepts(bouncer, port);
-    const url = `postgres://longline@127.0.0.1:${port}/${name}`;
+    bouncer = await startBouncer(folder, direct);
+    const { url } = bouncer;
     databases = await Promise.all([openPostgres(url, 10, direct), openPostgres(url, 10, direct)]);
     for (const database of databases) await database.migrate();
     [first, second] = (await Promise.all(databases.map((database) => createTestApp(database)))) as [TestApp, TestApp];
@@ -54,8 +38,7 @@ default_pool_size = 2
   afterAll(async () => {
     await Promise.all([first?.close(), second?.close()]);
     await Promise.all(databases.map((database) => database.close()));
-    bouncer.kill();
-    await once(bouncer, 'exit');
+    await bouncer.stop();
     rmSync(folder, { recursive: true });
   });
 
@@ -88,3 +71,73 @@ default_pool_size = 2
     expect(await heard).toBe(`own:${ann.userId}`);
   });
 });
+
+describe.skipIf(!hasPgBouncer)('PgBouncer whose PostgreSQL is away', () => {
+  it('counts as a database that may answer later, for calls and for a start', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'longline-pgbouncer-'));
+    chmodSync(folder, 0o755);
+    const postgres = await startPostgres();
+    const bouncer = await startBouncer(folder, postgres.url);
+    const { db, close } = await openPostgres(bouncer.url, 4, postgres.url);
+    const works = () =>
+      db.execute(sql`select 1`).then(
+        () => 'yes',
+        (error: unknown) => isDatabaseUnavailable(error) || error,
+      );
+    expect(await works()).toBe('yes');
+    await postgres.halt('immediate');
+    expect(await works()).toBe(true);
+    expect(await works()).toBe(true);
+    await expect(openPostgres(bouncer.url, 4, postgres.url)).rejects.toThrow(DatabaseUnavailable);
+    await postgres.resume();
+    await expect.poll(works).toBe('yes');
+    await close();
+    await bouncer.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('refuses a direct address that does not let it in, by the name of its setting', async () => {
+    const direct = await freshPostgresUrl();
+    const wrong = new URL(direct);
+    wrong.pathname = '/no-such-database';
+    await expect(openPostgres(direct, 2, wrong.href)).rejects.toThrow(/^DATABASE_DIRECT_URL: PostgreSQL at .+ cannot be used: /);
+  });
+});
+
+interface Bouncer {
+  /** Of the database behind it. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts Debian's PgBouncer in front of one database, with two connections. @param folder that every user can read */
+async function startBouncer(folder: string, direct: string): Promise<Bouncer> {
+  const { hostname, port: behind, pathname } = new URL(direct);
+  const name = pathname.slice(1);
+  const port = await freePort();
+  const settings = `[databases]
+${name} = host=${hostname} port=${behind} user=longline
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 2
+server_login_retry = 1
+query_wait_timeout = 2
+`;
+  writeFileSync(join(folder, 'pgbouncer.ini'), settings);
+  // Like PostgreSQL, it refuses to run as root.
+  const { runAs } = findPostgresPrograms(folder);
+  const program = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { ...runAs, stdio: ['ignore', 'ignore', 'pipe'] });
+  await untilAccepts(program, port);
+  return {
+    url: `postgres://longline@127.0.0.1:${port}/${name}`,
+    async stop() {
+      program.kill();
+      await once(program, 'exit');
+    },
+  };
+}

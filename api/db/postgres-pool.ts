@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable } from './database-unavailable.ts';
+import { DatabaseUnavailable, isUnavailableError, isDatabaseUnavailable } from './database-unavailable.ts';
 
 /** How long to wait for a new connection, or for a free one while all are busy. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -64,5 +64,5 @@ export const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
 /** @throws DatabaseUnavailable if the connection ends before the answer, otherwise the server's error */
 export const ask = (client: pg.PoolClient, query: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> =>
   client.query(query as pg.QueryConfig, values).catch((error: unknown) => {
-    throw lost.has(client) || isUnavailableState((error as { code?: string }).code) ? new DatabaseUnavailable(error) : error;
+    throw lost.has(client) || isUnavailableError(error as Error) ? new DatabaseUnavailable(error) : error;
   });
