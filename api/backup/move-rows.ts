@@ -52,8 +52,8 @@ export async function moveRows({ from, to, store, dataDir, newId }: Move): Promi
     const table = await differingTable(db, { tables });
     if (table !== null) throw new SettingsError(`The rows of ${table} differ. ${STILL_OLD}`);
   }
-  await mustBeAlone(from, STILL_OLD);
   await to.migrate();
+  await mustBeAlone(from, STILL_OLD);
   await giveStoreTo(store, { id: bound.id, mediaStoreId });
   return snapshot;
 }

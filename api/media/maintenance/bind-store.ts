@@ -74,18 +74,28 @@ export async function mustBeBound(store: MediaStore, { id, mediaStoreId }: Bound
 }
 
 /**
- * Binds database and store regardless of what they held before. For an operator who knows that they belong together.
+ * Binds database and store regardless of what they held before. For an operator who knows that they belong together. The id
+ * of the store is new: a copy of this database may know the former one.
  */
 export async function adoptMediaStore(services: BindServices): Promise<void> {
-  const { db, store } = services;
+  const { db } = services;
   await findInstallation(db);
-  const marker = await readMarker(store);
-  await db.transaction(async (tx) => writeIds(tx, services, await lockInstallation(tx), marker));
+  await db.transaction(async (tx) => writeIds(tx, services, await lockInstallation(tx), null));
 }
 
-/** Gives a store to the database with these ids. Any other database no longer matches it. */
-export const giveStoreTo = (store: MediaStore, ids: { id: string; mediaStoreId: string }): Promise<void> =>
-  writeMarker(store, { store: ids.mediaStoreId, database: ids.id });
+/**
+ * Gives a store to the database with these ids. Any other database no longer matches it.
+ * @throws the store's error if the note was not written
+ */
+export async function giveStoreTo(store: MediaStore, ids: { id: string; mediaStoreId: string }): Promise<void> {
+  try {
+    await writeMarker(store, { store: ids.mediaStoreId, database: ids.id });
+  } catch (error) {
+    // A bucket may have written the note and lost the answer.
+    const marker = await readMarker(store).catch(() => null);
+    if (marker?.store !== ids.mediaStoreId) throw error;
+  }
+}
 
 /**
  * Writes the note under the lock, so that concurrent replicas write one note. It is small, and the store's client times
