@@ -90,7 +90,12 @@ describe('the alert rules', () => {
   });
 
   it.skipIf(!hasPromtool)('see changes that fail, although their envelope is answered', async () => {
-    await expectFiring({ 'longline_changes_total{answer="internal"}': '0+5x300' }, ['LonglineFails']);
+    const noOtherFailure = { 'longline_requests_total{route="/api/sync",code="internal"}': '_x300' };
+    await expectFiring({ ...noOtherFailure, 'longline_changes_total{answer="internal"}': '0+5x300' }, ['LonglineFails']);
+  });
+
+  it.skipIf(!hasPromtool)('see films that a full store refuses', async () => {
+    await expectFiring({ 'longline_requests_total{route="/api/objects/upload/:id",code="storage_full"}': '0+1x300' }, ['LonglineFull']);
   });
 
   it.skipIf(!hasPromtool)('call no backup missing while the database is away', async () => {

@@ -24,7 +24,7 @@ export function metricsRoutes(services: Services): Hono<AppEnv> {
   const state = new Registry();
   const readState = stateGauges(state, services);
   const all = Registry.merge([metrics.registry, state]);
-  /** Shared by calls at the same time, but not with one that hangs. */
+  /** Shared by all calls until it ends: each would take one more connection to a database that hangs. */
   let reading: Promise<void> | null = null;
   const read = async () => {
     let timer: NodeJS.Timeout | undefined;
@@ -32,18 +32,20 @@ export function metricsRoutes(services: Services): Hono<AppEnv> {
       timer = setTimeout(() => reject(new Error('The database did not answer in time')), PATIENCE_MS);
     });
     try {
-      await Promise.race([readState(), late]);
+      reading ??= readState().finally(() => (reading = null));
+      // It may fail after the last call has stopped waiting.
+      reading.catch(() => undefined);
+      await Promise.race([reading, late]);
     } catch (error) {
       // The figures of this process matter most while the database is away.
       log.warn({ err: error }, 'the database could not be measured');
     } finally {
       clearTimeout(timer);
-      reading = null;
     }
   };
   return new Hono<AppEnv>().get('/api/metrics', async (c) => {
     if (!mayRead(c, env)) throw notFound();
-    await (reading ??= read());
+    await read();
     return c.body(await all.metrics(), 200, { 'Content-Type': all.contentType, 'Cache-Control': 'no-store' });
   });
 }

@@ -183,20 +183,27 @@ describeOnBothDatabases('metrics', (open, kind) => {
 
   it('answer without the figures of a database that hangs, and read again for later calls', async () => {
     const { db } = test.services;
-    const asked = vi
-      .spyOn(db, 'select')
-      .mockImplementationOnce((() => ({ from: () => ({ where: () => new Promise(() => {}) }) })) as never);
+    let answers = (_rows: object[]) => {};
+    const hung = new Promise<object[]>((resolve) => (answers = resolve));
+    const asked = vi.spyOn(db, 'select').mockImplementationOnce((() => ({ from: () => ({ where: () => hung }) })) as never);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const hanging = scrape(test);
       await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
       vi.advanceTimersByTime(5_000);
       expect((await hanging).of('longline_database_up')).toBe(0);
-      expect((await scrape(test)).of('longline_database_up')).toBe(1);
+      const next = scrape(test);
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      vi.advanceTimersByTime(5_000);
+      expect((await next).of('longline_database_up')).toBe(0);
+      // No call takes one more connection meanwhile.
+      expect(asked).toHaveBeenCalledOnce();
     } finally {
       vi.useRealTimers();
       asked.mockRestore();
     }
+    answers([]);
+    await expect.poll(async () => (await scrape(test)).of('longline_database_up')).toBe(1);
   });
 
   it('answer without the figures of a database that is away', async () => {

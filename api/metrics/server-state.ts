@@ -37,9 +37,11 @@ export function stateGauges(registry: Registry, services: StateServices): () => 
     for (const one of [inProgress, waiting]) one.reset();
     // `reset` would leave a gauge without labels at 0.
     for (const one of [oldest, backedUpAt, lost, backupFails]) one.remove();
+    up.set(0);
   };
 
   return async () => {
+    forget();
     freeBytes.set(freeBytesOf(env.dataDir));
     backupIsSet.set(env.backup ? 1 : 0);
     const open = connections?.();
@@ -48,8 +50,6 @@ export function stateGauges(registry: Registry, services: StateServices): () => 
       pool.set({ state: 'busy' }, open.total - open.idle);
       waitingForPool.set(open.waiting);
     }
-    forget();
-    up.set(0);
     const before = (ms: number) => new Date(now().getTime() - ms);
     const isActive = sql<number>`count(*) filter (where ${uploads.lastByteAt} > ${before(STALLED_MS).toISOString()}::timestamptz)::int`;
     const [unfinished] = await db
