@@ -50,9 +50,9 @@ async function checkWay(publicUrl: string, trustProxy: number, local: Probed, he
 }
 
 /** Null if it is not Longline that answers. */
-function readProbed(text: string): Probed | null {
+export function readProbed<Answer = Probed>(text: string): Answer | null {
   try {
-    return JSON.parse(text) as Probed;
+    return JSON.parse(text) as Answer;
   } catch {
     return null;
   }
@@ -81,10 +81,11 @@ async function bodies(publicUrl: string, headers: Record<string, string>): Promi
       refused = typeof answer === 'string' ? answer : String(answer.status);
       continue;
     }
-    const { longestPauseMs } = JSON.parse(answer.text) as ProbedBody;
+    const probed = readProbed<ProbedBody>(answer.text);
+    if (!probed) return ['A proxy answers in place of the server, if a request has a body.'];
     return [
       ...(megabytes === most ? [] : [`A proxy accepts bodies of ${megabytes} MB but not of ${most} MB (${refused}): ${HOW_LARGE}`]),
-      ...(longestPauseMs >= BODY_PAUSE_MS * ENOUGH
+      ...(probed.longestPauseMs >= BODY_PAUSE_MS * ENOUGH
         ? []
         : [
             'A proxy holds uploads back until they are complete, so a broken connection starts a part again. In nginx: proxy_request_buffering off.',

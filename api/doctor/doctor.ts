@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ErrorBody } from '../contract/errors.ts';
 import { DataDirInUse } from '../db/data-dir-lock.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { openDatabase } from '../db/open.ts';
@@ -8,13 +9,12 @@ import { openMediaStore } from '../media/media.ts';
 import { readEnvironment } from '../operator-command.ts';
 import { knownSessionSecret } from '../session-secret.ts';
 import { askUrl, NoAnswer } from './ask-url.ts';
-import { checkAddress } from './check-address.ts';
+import { checkAddress, readProbed } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFfmpeg } from './check-ffmpeg.ts';
 import { checkSignIn } from './check-sign-in.ts';
 import { checkStore } from './check-store.ts';
 import { newProbeKey, PROBE_HEADER } from './probe-key.ts';
-import type { Probed } from './probe-routes.ts';
 
 /**
  * `npm run doctor`: names each mistake of this server's setup in one line, and exits with their number. Run it beside the
@@ -64,12 +64,18 @@ async function checkServer(env: Env): Promise<string[]> {
   if (probed.status !== 200) {
     return [`Something else than this server answers at ${here}, or SESSION_SECRET is not the one of this server.`];
   }
+  const local = readProbed(probed.text);
+  if (!local) return [`Something else than this server answers at ${here}.`];
+  const ready = await askUrl(`${here}/api/ready`);
   const inDatabase = await askUrl(`${here}/api/doctor/database`, { headers });
   return [
+    ...(ready.status === 200 ? [] : [`The server is not ready: ${messageOf(ready.text)}`]),
     ...(inDatabase.status === 200 ? (JSON.parse(inDatabase.text) as string[]) : [`The database cannot be examined: ${inDatabase.status}`]),
-    ...(await checkAddress(env, JSON.parse(probed.text) as Probed, key)),
+    ...(await checkAddress(env, local, key)),
   ];
 }
+
+const messageOf = (text: string): string => (JSON.parse(text) as ErrorBody).message;
 
 async function checkStopped(env: Env): Promise<string[]> {
   // Opening them would make them.
