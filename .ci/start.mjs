@@ -23,7 +23,7 @@ const large = demo && process.argv[3] === 'large';
 if (demo) {
   process.env.DATA_DIR = large ? './demo-data/large' : './demo-data';
   // Keep invented people out of real databases and stores.
-  for (const name of Object.keys(process.env)) if (name === 'DATABASE_URL' || name.startsWith('S3_')) delete process.env[name];
+  for (const name of Object.keys(process.env)) if (/^(DATABASE|S3)_/.test(name)) delete process.env[name];
 }
 
 try {

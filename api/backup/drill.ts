@@ -24,6 +24,8 @@ export const drillInProcess = (folder: string, dataDir: string): Promise<void> =
 async function verifyInProcess(folder: string, dataDir: string): Promise<void> {
   const child = spawn(process.execPath, [...process.execArgv, VERIFY, folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // Without the .env of this folder, which may have changed since.
+    cwd: dataDir,
     env: { ...process.env, DATA_DIR: dataDir },
   });
   const endWithUs = () => child.kill('SIGKILL');

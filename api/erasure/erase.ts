@@ -28,7 +28,7 @@ await operatorCommand(async (db, settings) => {
     process.stderr.write(who === undefined || others.length > 0 ? 'npm run erase -- ADDRESS\n' : 'No account matches.\n');
     return 1;
   }
-  const { databaseUrl: url } = settings;
+  const url = settings.databaseDirectUrl ?? settings.databaseUrl;
   const pokes = url === null ? createLocalPokes() : await createPostgresPokes({ db, url }, silentLog);
   try {
     const store = await openMediaStore({ env: settings, db });
