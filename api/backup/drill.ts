@@ -21,8 +21,12 @@ export const removeDrills = (dataDir: string): Promise<void> => removeScratch(da
 export const drillInProcess = (folder: string, dataDir: string): Promise<void> =>
   withScratchFolder(dataDir, (scratch) => verifyInProcess(folder, resolve(scratch)), PREFIX);
 
+/** Node's flags without the file of settings, which this process has read. */
+export const flagsWithoutFile = (flags: readonly string[]): string[] =>
+  flags.filter((flag, place) => !flag.startsWith('--env-file') && flags[place - 1] !== '--env-file');
+
 async function verifyInProcess(folder: string, dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, [...process.execArgv, VERIFY, folder], {
+  const child = spawn(process.execPath, [...flagsWithoutFile(process.execArgv), VERIFY, folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Without the .env of this folder, which may have changed since.
     cwd: dataDir,
