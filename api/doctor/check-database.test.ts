@@ -46,6 +46,13 @@ describeOnBothDatabases('in the database, doctor', (open) => {
     expect(await found()).toEqual([]);
   });
 
+  it('sees that no one is administrator, unless the first person becomes one', async () => {
+    const line = 'No one is administrator, so no one can give people access. Set ADMIN_EMAILS.';
+    const { env } = test.services;
+    expect(await found({ env: { ...env, smtpUrl: 'smtp://127.0.0.1' } })).toEqual([line]);
+    expect(await found({ env: { ...env, smtpUrl: 'smtp://127.0.0.1', adminEmails: ['ann@example.org'] } })).toEqual([]);
+  });
+
   it('sees clocks that are apart', async () => {
     expect(await found({ now: () => new Date(Date.now() + 300_000) })).toEqual([
       expect.stringMatching(/^The clocks of this machine and of the database are (299|300|301) seconds apart/),
@@ -55,6 +62,7 @@ describeOnBothDatabases('in the database, doctor', (open) => {
   it('sees a disk that is full soon', async () => {
     const { dataDir } = test.services.env;
     const user = (await test.signIn('ann@example.org')).userId;
+    test.services.env.adminEmails = ['ann@example.org'];
     const size = Math.round(freeBytesOf(dataDir) * 3.5);
     const row = { ownerId: user, mediaType: 'video/mp4', size, sha256: '', servedSize: size, servedSha256: '' };
     await database.db.insert(objects).values({ ...row, path: '/objects/old', createdAt: new Date(Date.now() - 40 * 86_400_000) });

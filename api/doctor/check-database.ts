@@ -1,4 +1,4 @@
-import { gt, min, sql, sum } from 'drizzle-orm';
+import { eq, gt, min, sql, sum } from 'drizzle-orm';
 import { sizeInWords } from '../backup/in-words.ts';
 import type { Database } from '../db/database.ts';
 import { freeBytesOf } from '../db/free-bytes.ts';
@@ -8,6 +8,7 @@ import { RELEASES } from '../db/releases.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { installation } from '../db/tables/installation.ts';
 import { objects } from '../db/tables/media.ts';
+import { users } from '../db/tables/people.ts';
 import { type Env, SettingsError } from '../env.ts';
 import { type BoundIds, mustBeBound } from '../media/maintenance/bind-store.ts';
 import type { MediaStore } from '../media/store/media-store.ts';
@@ -20,7 +21,7 @@ const FREE_LEAST = 1_000_000_000;
 
 interface DatabaseServices {
   db: Database;
-  env: Pick<Env, 'dataDir' | 'objectStore' | 'backup'>;
+  env: Pick<Env, 'dataDir' | 'objectStore' | 'backup' | 'adminEmails' | 'smtpUrl' | 'oidc'>;
   store: MediaStore;
   now: () => Date;
 }
@@ -42,6 +43,7 @@ export async function checkDatabase(services: DatabaseServices): Promise<string[
   return [
     ...(newer === null ? [] : [`The database was migrated by Longline ${newer}, which is newer than this one: upgrade again soon.`]),
     ...(row ? await mismatch(store, row) : []),
+    ...(await noAdmin(services)),
     ...(await clocksApart(db, now)),
     ...(await fullSoon(services)),
     ...(env.backup && row?.backupFailure ? [`The last backup failed: ${row.backupFailure}`] : []),
@@ -54,6 +56,15 @@ const mismatch = (store: MediaStore, bound: BoundIds): Promise<string[]> =>
     () => [],
     (error: unknown) => (error instanceof SettingsError ? [error.message] : []),
   );
+
+/** On a new server, the first person with a code from the terminal becomes one (R20). */
+async function noAdmin({ db, env }: DatabaseServices): Promise<string[]> {
+  if (env.adminEmails.length > 0) return [];
+  const [admin] = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);
+  const [anyone] = await db.select({ id: users.id }).from(users).limit(1);
+  const firstBecomesOne = !anyone && env.smtpUrl === undefined && env.oidc === undefined;
+  return admin || firstBecomesOne ? [] : ['No one is administrator, so no one can give people access. Set ADMIN_EMAILS.'];
+}
 
 async function clocksApart(db: Database, now: () => Date): Promise<string[]> {
   const [row] = await rowsOf<{ ms: string }>(db, sql`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);
