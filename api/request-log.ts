@@ -22,14 +22,18 @@ export function requestLog({ env, log, metrics, newId, now }: Services): Middlew
   };
 }
 
-/** A UUID, or the 32 hexadecimal digits of nginx. Anything else could be a text that someone typed. */
-const idOfProxy = (c: Context): string | undefined =>
-  /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/i.exec(c.req.header('x-request-id') ?? '')?.[0];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** As nginx writes an id. */
+const HEX_32 = /^[0-9a-f]{32}$/i;
+
+/** Anything but an id could be a text that someone typed. */
+function idOfProxy(c: Context): string | undefined {
+  const id = c.req.header('x-request-id') ?? '';
+  return UUID.test(id) || HEX_32.test(id) ? id : undefined;
+}
 
 /** The pattern of the route that answered: `/api/dogs/:id`. */
 const patternOf = (c: Context): string => routePath(c).replace(/\{[^/]*/g, '');
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The route that answered, with its ids filled in: `/api/dogs/1f0c…`. Hides the rest of the path, which may hold typed
@@ -37,8 +41,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 function routeOf(c: Context): string {
   const sent = c.req.path.split('/');
-  return routePath(c)
+  return patternOf(c)
     .split('/')
-    .map((part, place) => (part.startsWith(':') && UUID.test(sent[place] ?? '') ? sent[place] : part.replace(/\{.*$/, '')))
+    .map((part, place) => (part.startsWith(':') && UUID.test(sent[place] ?? '') ? sent[place] : part))
     .join('/');
 }
