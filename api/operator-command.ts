@@ -12,12 +12,14 @@ import { sendStderrTo } from './stderr-to-log.ts';
  * from a backup may have an older version.
  * @param work returns the exit code
  */
-export const operatorCommand = (work: (db: OpenDatabase['db'], settings: Settings) => Promise<0 | 1>): Promise<void> =>
+export const operatorCommand = (
+  work: (db: OpenDatabase['db'], settings: Settings, url: OpenDatabase['url']) => Promise<0 | 1>,
+): Promise<void> =>
   settingsCommand(async (settings) => {
-    const { db, migrate, close } = await openDatabase(settings);
+    const { db, url, migrate, close } = await openDatabase(settings);
     try {
       await migrate();
-      return await work(db, settings);
+      return await work(db, settings, url);
     } finally {
       await close();
     }

@@ -21,14 +21,13 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  * `npm run erase -- ADDRESS`: erases the account with this address, or with this id if it has none. Exits with 1 if there
  * is none, or if the erasure is not yet in the list of each folder of backups.
  */
-await operatorCommand(async (db, settings) => {
+await operatorCommand(async (db, settings, url) => {
   const [who, ...others] = process.argv.slice(2);
   const userId = who === undefined || others.length > 0 ? null : await findAccount(db, who);
   if (userId === null) {
     process.stderr.write(who === undefined || others.length > 0 ? 'npm run erase -- ADDRESS\n' : 'No account matches.\n');
     return 1;
   }
-  const url = settings.databaseDirectUrl ?? settings.databaseUrl;
   const pokes = url === null ? createLocalPokes() : await createPostgresPokes({ db, url }, silentLog);
   try {
     const store = await openMediaStore({ env: settings, db });
