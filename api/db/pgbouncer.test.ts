@@ -128,10 +128,12 @@ default_pool_size = 2
 server_login_retry = 1
 query_wait_timeout = 2
 `;
-  writeFileSync(join(folder, 'pgbouncer.ini'), settings);
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(file, settings);
+  chmodSync(file, 0o644); // Readable by the other user under any umask.
   // Like PostgreSQL, it refuses to run as root.
   const { runAs } = findPostgresPrograms(folder);
-  const program = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { ...runAs, stdio: ['ignore', 'ignore', 'pipe'] });
+  const program = spawn('pgbouncer', [file], { ...runAs, stdio: ['ignore', 'ignore', 'pipe'] });
   await untilAccepts(program, port);
   return {
     url: `postgres://longline@127.0.0.1:${port}/${name}`,
