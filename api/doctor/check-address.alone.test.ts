@@ -63,6 +63,16 @@ describe('on the way to the server, doctor', () => {
     ]);
   });
 
+  it('sees a proxy that answers itself when a request has a body', async () => {
+    expect(await foundThrough({ answersBodies: 'page' })).toEqual(['A proxy answers in place of the server, if a request has a body.']);
+    expect(await foundThrough({ answersBodies: 403 })).toEqual(['PUBLIC_URL answered 403 to a body of 101 MB.']);
+    expect(await foundThrough({ answersBodies: 408 })).toEqual(['PUBLIC_URL answered 408 to a body of 101 MB, which took too long.']);
+  });
+
+  it('sees a proxy that cuts long answers', async () => {
+    expect(await foundThrough({ cutsStreams: true })).toEqual([expect.stringMatching(/^A proxy breaks answers that take longer: .+/)]);
+  });
+
   it('sees a PUBLIC_URL that redirects, leads elsewhere, or leads nowhere', async () => {
     expect(await foundThrough({ redirect: 'https://www.example.org' })).toEqual([
       'PUBLIC_URL redirects to https://www.example.org: set it to the address that people end at.',

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
 import { copyMigratedPglite } from '../testing/migrated-pglite.ts';
 import { startProcess } from '../testing/start-process.ts';
 
@@ -63,4 +65,34 @@ test('names a wrong setting, and a database that does not answer', async () => {
     2,
     [expect.stringMatching(/^The server does not answer/), expect.stringMatching(/ECONNREFUSED|PostgreSQL/)],
   ]);
+});
+
+test('says that the running server may change nothing, or has lost its database', async () => {
+  const postgres = await startPostgres();
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  variables['DATABASE_URL'] = postgres.url;
+  const server = startProcess(variables);
+  await server.prints('Longline is ready at');
+  // As after a failover, when the server is left with the standby.
+  await client.query('alter system set default_transaction_read_only = on');
+  await client.query('select pg_reload_conf()');
+  const { lines } = await examined();
+  expect(lines).toContain("The server is not ready: The server can't reach its database right now. Please try again in a moment.");
+  await client.end();
+  await postgres.halt('fast');
+  expect(await examined()).toEqual({ code: 1, lines: ['The server has no database now: it answered 503. Its log says why.'] });
+  await server.ends('SIGTERM');
+  await postgres.stop();
+});
+
+test('refuses to examine what belongs to another user', async () => {
+  mkdirSync(dataDir);
+  const ours = process.getuid?.() ?? 0;
+  // Only root can give a folder away, and only root owns the root folder.
+  if (ours === 0) chownSync(dataDir, 1, 1);
+  expect(await examined(ours === 0 ? {} : { DATA_DIR: '/' })).toEqual({
+    code: 1,
+    lines: ['DATA_DIR belongs to another user. Run doctor as the user that runs Longline.'],
+  });
 });

@@ -75,7 +75,9 @@ async function checkServer(env: Env): Promise<string[]> {
   ];
 }
 
-const messageOf = (text: string): string => (JSON.parse(text) as ErrorBody).message;
+function messageOf(text: string): string {
+  return (JSON.parse(text) as ErrorBody).message;
+}
 
 async function checkStopped(env: Env): Promise<string[]> {
   // Opening them would make them.

@@ -11,6 +11,10 @@ export interface Spoiling {
   holdsAnswers?: boolean;
   /** How many addresses it writes into X-Forwarded-For. */
   names?: number;
+  /** Answers a POST itself: with this status, or with a page. */
+  answersBodies?: number | 'page';
+  /** Cuts a stream after its first bytes. */
+  cutsStreams?: boolean;
   /** Answers every request itself with this redirect. */
   redirect?: string;
   /** Speaks TLS. */
@@ -28,6 +32,12 @@ export async function openSpoilingProxy(target: string, spoiling: Spoiling): Pro
       outgoing.writeHead(413, { Connection: 'close' }).end('Too large');
       return;
     }
+    if (incoming.method === 'POST' && spoiling.answersBodies !== undefined) {
+      await buffer(incoming);
+      if (spoiling.answersBodies === 'page') outgoing.end('<p>Welcome</p>');
+      else outgoing.writeHead(spoiling.answersBodies).end();
+      return;
+    }
     const named = Array.from({ length: spoiling.names ?? 0 }, (_, place) => `192.0.2.${place}`);
     const headers = { ...incoming.headers, ...(named.length > 0 && { 'x-forwarded-for': named.join(', ') }) };
     const held = spoiling.holdsBodies ? await buffer(incoming) : undefined;
@@ -35,6 +45,7 @@ export async function openSpoilingProxy(target: string, spoiling: Spoiling): Pro
     onward.once('error', () => outgoing.destroy());
     onward.once('response', async (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (spoiling.cutsStreams && incoming.url?.endsWith('/stream')) answer.once('data', () => outgoing.destroy());
       if (spoiling.holdsAnswers) outgoing.end(await buffer(answer));
       else answer.pipe(outgoing);
     });
