@@ -1,8 +1,9 @@
-import { and, count, gt, isNull, lte, min, sql } from 'drizzle-orm';
+import { and, count, gt, isNull, lt, lte, min, sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { freeBytesOf } from '../db/free-bytes.ts';
 import { installation } from '../db/tables/installation.ts';
 import { derivations, uploads } from '../db/tables/media.ts';
+import { NEVER_DUE } from '../media/derived/derive-job.ts';
 import type { Services } from '../services.ts';
 
 /** An upload without a byte for this long is stalled: its phone is offline, or its person has closed the app. */
@@ -56,7 +57,11 @@ export function stateGauges(registry: Registry, services: StateServices): () => 
       .select({ all: count(), active: isActive })
       .from(uploads)
       .where(and(isNull(uploads.objectPath), gt(uploads.lastByteAt, before(COUNTED_MS))));
-    const queued = await db.select({ kind: derivations.kind, count: count() }).from(derivations).groupBy(derivations.kind);
+    const queued = await db
+      .select({ kind: derivations.kind, count: count() })
+      .from(derivations)
+      .where(lt(derivations.dueAt, NEVER_DUE))
+      .groupBy(derivations.kind);
     const [due] = await db
       .select({ first: min(derivations.dueAt) })
       .from(derivations)

@@ -17,6 +17,9 @@ export type DerivingServices = DeriveServices & { ffmpeg: Ffmpeg | null; pokes: 
 const ATTEMPTS = 3;
 const RETRY_AFTER_MS = 600_000;
 
+/** When a job that was given up is due: never, unless an admin asks for another try. */
+export const NEVER_DUE = new Date('9999-01-01T00:00:00Z');
+
 /** Processes one job. A job that fails is retried later, until it has had three attempts. */
 export async function deriveJob(services: DerivingServices, { object, attempts }: Job, stage: Stage, signal: AbortSignal): Promise<void> {
   const { db, now, log, metrics } = services;
@@ -41,7 +44,7 @@ export async function deriveJob(services: DerivingServices, { object, attempts }
     const isLast = isItsFault && attempts + 1 >= ATTEMPTS;
     metrics.derived(isLast ? 'given_up' : 'failed');
     if (!isItsFault) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
-    else if (isLast) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
+    else if (isLast) await db.update(derivations).set({ dueAt: NEVER_DUE }).where(eq(derivations.objectPath, object.path));
     log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'files could not be derived from an object');
   }
 }

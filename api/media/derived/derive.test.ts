@@ -11,6 +11,7 @@ import { createListeningApp, type ListeningApp } from '../../testing/listening-a
 import { noise, webm } from '../../testing/sample-media.ts';
 import { openUploadAs, putAs, uploadAs } from '../../testing/upload-as.ts';
 import { deriveAll } from './derive.ts';
+import { NEVER_DUE } from './derive-job.ts';
 import { POSTER_TURN } from './derive-object.ts';
 import { findFfmpeg, inputOf } from '../ports/ffmpeg.ts';
 import { ProgramFailed, runBounded } from '../ports/run-bounded.ts';
@@ -149,7 +150,7 @@ describeOnBothDatabases('derivation', (open) => {
       // Any later upload starts another run.
       await uploadAs(app, ann, noisePicture);
     }
-    await untilDerived(app, broken.objectPath);
+    await expect.poll(async () => (await derivationOf(app, broken.objectPath))?.dueAt, { timeout: 60_000 }).toEqual(NEVER_DUE);
     expect((await get(broken.objectPath)).status).toBe(200);
     expect((await get(`${broken.objectPath}/poster`)).status).toBe(404);
   });
