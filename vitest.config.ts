@@ -101,7 +101,7 @@ export default defineConfig({
           // The tests of media in `api`, on an S3 server instead of a disk, and those of S3 alone.
           name: 's3',
           execArgv: QUICK_START,
-          include: ['api/{media,backup,erasure}/**/*.store.test.ts', `api/${BUCKET}`],
+          include: ['api/{media,backup,erasure,routes}/**/*.store.test.ts', `api/${BUCKET}`],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup-s3.ts'],
           isolate: false,
           unstubGlobals: true,

@@ -4,6 +4,7 @@ import type { KeepKeyAnswer, SignIn } from './contract/online-calls.ts';
 import { openApiDocument } from './openapi.ts';
 import type { TestPerson } from './testing/create-test-app.ts';
 import { createDescribedClient, type DescribedClient } from './testing/described-client.ts';
+import { installation } from './db/tables/installation.ts';
 import { describeOnBothDatabases } from './testing/describe-on-both-databases.ts';
 import { createListeningApp, type ListeningApp } from './testing/listening-app.ts';
 import { newPushKeys } from './testing/push-service.ts';
@@ -198,6 +199,16 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
       betaAccess: expect.arrayContaining([expect.objectContaining({ email })]),
     });
     await anna.call('admin.remove', { parameters: { email } });
+  });
+
+  it('looks after the server', async () => {
+    expect(await anna.call('admin.server')).toMatchObject({ people: { total: expect.any(Number) } });
+    expect(await anna.call('admin.mistakes')).toEqual({ mistakes: expect.any(Array) });
+    expect(await anna.call<object[]>('admin.people')).toContainEqual(expect.objectContaining({ id: annasId }));
+    // Ages count after a steady day.
+    await app.services.db.update(installation).set({ sweptAt: app.clock.now, steadySince: new Date(0) });
+    expect(await anna.call('admin.reclaim', { body: { what: 'setAside' } })).toEqual({ files: 0 });
+    expect(await anna.call('admin.retry')).toEqual({ jobs: expect.any(Number) });
   });
 
   it('reads its own record, sends queued changes and pulls new ones', async () => {

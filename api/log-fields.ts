@@ -41,6 +41,8 @@ export const LOG_FIELDS = {
   abandonedUploads: number,
   unusedObjects: number,
   setAside: number,
+  /** Files that an admin reclaimed. */
+  reclaimed: number,
   changed: number,
   failed: number,
   /** Number of feeds in a poke. */

@@ -101,4 +101,10 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
     'Two lists with a cursor each: the Link header has a rel="next" with title="waitlist" or title="betaAccess" for each list that has more.',
   'admin.grant': 'Takes the address off the waitlist. A repeat gets the same answer.',
   'admin.remove': 'A repeat gets the same answer.',
+  'admin.server': 'Sizes are in bytes. Counts every stored file, so do not ask often.',
+  'admin.mistakes': 'Asks the mail server, the sign-in provider and the bucket, so it can take some seconds.',
+  'admin.people': 'By last use, the latest first.',
+  'admin.reclaim':
+    'unfinished: uploads of which nothing came for a day; their phones send them again. setAside: files without a row that were set aside 30 days ago or more. 409 while a sweep runs, and for 30 days after a restored backup.',
+  'admin.retry': 'Also those that were given up after three attempts.',
 };

@@ -55,6 +55,11 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
   'admin.betaAccess',
   'admin.grant',
   'admin.remove',
+  'admin.server',
+  'admin.mistakes',
+  'admin.people',
+  'admin.reclaim',
+  'admin.retry',
 ];
 /** Calls that succeed even if what their path names does not exist. */
 const NEVER_MISSING: readonly OnlineCallName[] = ['admin.remove', 'push.unsubscribe', 'calendar.revoke'];

@@ -46,6 +46,7 @@ const ProgramsScreen = lazyWithPreload(async () => (await import('./screens/prog
 const ProgramScreen = lazyWithPreload(async () => (await import('./screens/programs/program-screen.tsx')).ProgramScreen);
 const PartnersScreen = lazyWithPreload(async () => (await import('./screens/partners/partners-screen.tsx')).PartnersScreen);
 const AdminScreen = lazyWithPreload(async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen);
+const ServerScreen = lazyWithPreload(async () => (await import('./screens/server/server-screen.tsx')).ServerScreen);
 const CommunityScreen = lazyWithPreload(async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen);
 const ProfileScreen = lazyWithPreload(async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen);
 const EditProfileScreen = lazyWithPreload(async () => (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen);
@@ -248,6 +249,14 @@ const Places = memo(() => (
       element={
         <Screen key="admin" title={SCREEN_TITLES.admin}>
           <AdminScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/server"
+      element={
+        <Screen key="server" title={SCREEN_TITLES.server}>
+          <ServerScreen />
         </Screen>
       }
     />

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { adminRoutes } from '../routes/admin.ts';
+import { serverPageRoutes } from '../routes/server-page.ts';
 import { authUserRoute } from '../routes/auth-user.ts';
 import { earlierAccountRoute } from '../routes/earlier-account.ts';
 import { ownAccessRoute } from '../routes/own-access.ts';
@@ -36,5 +37,6 @@ export function authRoutes(services: Services) {
     .route('/', signInRoutes(services))
     .route('/', lockedWorkKeyRoutes(services))
     .route('/', waitlistRoute(services))
-    .route('/', adminRoutes(services));
+    .route('/', adminRoutes(services))
+    .route('/', serverPageRoutes(services));
 }

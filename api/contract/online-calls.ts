@@ -12,6 +12,7 @@ import { FoundPerson, Person, SignedInUser } from './entities/user.ts';
 import { SharedVideo, VideoAnswer } from './entities/video.ts';
 import { DURATION_MAX_SECONDS, LIST_MAX, SEARCH_MAX } from './limits.ts';
 import { PushKeyAnswer, PushSubscriptionAnswer, PushSubscriptionRequest } from './push.ts';
+import { Account, ReclaimAnswer, ReclaimRequest, RetryAnswer, ServerMistakes, ServerState } from './server-page.ts';
 import { BatchAnswer, BatchRequest, PullAnswer, PullRequest } from './sync-protocol.ts';
 import { email, id, moment, objectPath, text } from './text.ts';
 
@@ -37,26 +38,12 @@ export const BetaAdminQuery = z.object({
   waitlistCursor: page.cursor,
   betaAccessCursor: page.cursor,
 });
-const BackupState = z.object({
-  /** Whether the server makes any. */
-  nightly: z.boolean(),
-  /** When the newest one was made that could be restored as a test. */
-  workedAt: z.nullable(z.iso.datetime()),
-  /** How many media files it lacks. Answers of older servers, and cached ones, lack this number. */
-  lost: z.optional(z.int()),
-  /** When the newest attempt failed, and why in one line; null if it worked. */
-  failedAt: z.nullable(z.iso.datetime()),
-  failure: z.nullable(z.string()),
-});
-export type BackupState = z.infer<typeof BackupState>;
 export const BetaAdminAnswer = z.object({
   waitlist: z.array(WaitlistEntry),
   betaAccess: z.array(BetaAccess),
   /** Totals of the whole lists, regardless of search and limit. Answers cached on older devices lack them. */
   waitlistCount: z.optional(z.int()),
   betaAccessCount: z.optional(z.int()),
-  /** Nightly backups of the server. Answers of older servers, and cached ones, lack them. */
-  backups: z.optional(BackupState),
 });
 export type BetaAdminAnswer = z.infer<typeof BetaAdminAnswer>;
 
@@ -390,6 +377,43 @@ export const ONLINE_CALLS = {
     path: '/api/admin/beta-access/{email}',
     summary: 'Remove beta access',
     answer: Email,
+    access: 'admin',
+  }),
+  'admin.server': online({
+    method: 'GET',
+    path: '/api/admin/server',
+    summary: 'Storage, jobs and backups of the server',
+    answer: ServerState,
+    access: 'admin',
+  }),
+  'admin.mistakes': online({
+    method: 'GET',
+    path: '/api/admin/server/mistakes',
+    summary: 'Mistakes of the server’s setup',
+    answer: ServerMistakes,
+    access: 'admin',
+  }),
+  'admin.people': online({
+    method: 'GET',
+    path: '/api/admin/people',
+    summary: 'Accounts by last use',
+    query: ListQuery,
+    answer: z.array(Account),
+    access: 'admin',
+  }),
+  'admin.reclaim': online({
+    method: 'POST',
+    path: '/api/admin/server/reclaim',
+    summary: 'Delete files that are not needed',
+    payload: ReclaimRequest,
+    answer: ReclaimAnswer,
+    access: 'admin',
+  }),
+  'admin.retry': online({
+    method: 'POST',
+    path: '/api/admin/server/retry',
+    summary: 'Make failed posters and copies again',
+    answer: RetryAnswer,
     access: 'admin',
   }),
 } as const;

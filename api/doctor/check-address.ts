@@ -1,5 +1,5 @@
-import { isLoopback } from '../auth/loopback.ts';
 import type { Env } from '../env.ts';
+import { checkHttps } from './check-https.ts';
 import { type Asked, askUrl, NoAnswer } from './ask-url.ts';
 import { PROBE_HEADER } from './probe-key.ts';
 import { type Probed, type ProbedBody, STREAM_PAUSE_MS } from './probe-routes.ts';
@@ -26,16 +26,11 @@ export async function checkAddress(
   key: string,
 ): Promise<string[]> {
   const headers = { [PROBE_HEADER]: key };
-  const { protocol, hostname } = new URL(publicUrl);
-  const insecure =
-    protocol === 'https:' || isLoopback(hostname)
-      ? []
-      : ['No HTTPS: phones can neither install the app nor work offline. The README has the shortest way, under HTTPS at home.'];
   const found = await checkWay(publicUrl, trustProxy, local, headers).catch((error: unknown) => {
     if (error instanceof NoAnswer) return [`PUBLIC_URL cannot be reached from this machine: ${error.message}`];
     throw error;
   });
-  return [...insecure, ...found];
+  return [...checkHttps(publicUrl), ...found];
 }
 
 /** @throws NoAnswer if not even the first request is answered */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
+import type { Reclaimed } from '../contract/server-page.ts';
 import type { Database } from '../db/database.ts';
 import { type Env, SettingsError } from '../env.ts';
 import type { PokeHub } from '../feeds/poke-hub.ts';
@@ -11,6 +12,8 @@ import { LEASE_TIMES } from './ports/lease.ts';
 import type { MediaServices } from './ports/media-services.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { derivedObjects, objectAccess, type ServedObject, type Viewer } from './objects/object-access.ts';
+import { tryAgain } from './derived/job-counts.ts';
+import { reclaim } from './maintenance/reclaim.ts';
 import { startMediaSweeps } from './maintenance/sweep.ts';
 import { uploadLengths } from './uploads/upload-lengths.ts';
 import { UploadLocker } from './uploads/upload-locker.ts';
@@ -34,6 +37,10 @@ export interface Media {
   bind(): Promise<void>;
   /** Starts making posters and narrow pictures, and beside them compatible copies, one at a time across all replicas. */
   startDeriving(pokes: Pick<PokeHub, 'publish'>): void;
+  /** Gives failed posters and copies three new attempts, and starts now. @returns how many */
+  deriveAgain(): Promise<number>;
+  /** Deletes files of a kind for an admin. @returns how many @throws Refusal 409 */
+  reclaim(what: Reclaimed): Promise<number>;
   /** Deletes unused media, now and every hour, on one replica at a time. */
   startSweeping(): void;
   close(): Promise<void>;
@@ -73,6 +80,12 @@ export async function openMedia(services: MediaServices): Promise<Media> {
     startDeriving(pokes) {
       deriving ??= startDeriving({ ...parts, pokes });
     },
+    async deriveAgain() {
+      const jobs = await tryAgain(parts);
+      deriving?.wake();
+      return jobs;
+    },
+    reclaim: (what) => reclaim(parts, what),
     startSweeping() {
       sweeps ??= startMediaSweeps(parts);
     },

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BetaAdminAnswer } from '../contract/online-calls.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { USER_HEADER } from '../contract/sync-protocol.ts';
-import { noteBackedUp, noteBackupFailed } from '../backup/backup-notes.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import { type AuthApp, createAuthApp, truncateUsers } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
@@ -45,20 +44,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
       betaAccess: [{ id: expect.any(String), email: 'ben@example.org' }],
       waitlistCount: 0,
       betaAccessCount: 1,
-      backups: { nightly: false, workedAt: null, lost: 0, failedAt: null, failure: null },
     });
-  });
-
-  it('says when a nightly backup last worked, how many files it lacks, and why the newest failed', async () => {
-    const [worked, failed] = [new Date('2026-11-20T03:00:00.000Z'), new Date('2026-11-21T03:00:00.000Z')];
-    await noteBackedUp(database.db, worked, 2);
-    await noteBackupFailed(database.db, failed, 'No space is left.\nat open');
-    const { backups } = (await lists()) as { backups: unknown };
-    await noteBackedUp(database.db, worked, 0);
-    const { backups: later } = (await lists()) as { backups: unknown };
-    const workedAt = worked.toISOString();
-    expect(backups).toEqual({ nightly: false, workedAt, lost: 2, failedAt: failed.toISOString(), failure: 'No space is left.' });
-    expect(later).toEqual({ nightly: false, workedAt, lost: 0, failedAt: null, failure: null });
   });
 
   it('refuses calls of a page that another admin left open on this browser', async () => {
@@ -184,7 +170,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     await database.db.insert(betaAccess).values({ id: randomUUID(), email: 'ben%@example.org', grantedAt: at });
     const read = async (query: string) => {
       const answer = await admin.get(`/api/admin/beta-access${query}`);
-      const { waitlist: waiting, betaAccess: testers, backups: _, ...counts } = (await answer.json()) as BetaAdminAnswer;
+      const { waitlist: waiting, betaAccess: testers, ...counts } = (await answer.json()) as BetaAdminAnswer;
       expect(counts).toEqual({ waitlistCount: 1_204, betaAccessCount: 1 });
       return [waiting.map(({ email }) => email), testers.map(({ email }) => email)];
     };

@@ -3,9 +3,8 @@ import { Hono } from 'hono';
 import { accessTopic } from '../auth/access-topic.ts';
 import { endCalendarOf, hideRemoved, showGranted } from '../auth/removed-people.ts';
 import { mustBeAdmin } from '../auth/require-access.ts';
-import { readBackupNotes } from '../backup/backup-notes.ts';
 import { LIST_DEFAULT } from '../contract/limits.ts';
-import { type BackupState, type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
+import { type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
 import { foldEmail } from '../contract/text.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
@@ -66,7 +65,6 @@ export function adminRoutes(services: Services) {
       betaAccess: testers.slice(0, limit),
       waitlistCount: await db.$count(waitlist),
       betaAccessCount: await db.$count(betaAccess),
-      backups: await backupState(services),
     } satisfies BetaAdminAnswer);
   });
 
@@ -106,15 +104,4 @@ export function adminRoutes(services: Services) {
     return c.json({ email });
   });
   return routes;
-}
-
-async function backupState({ db, env }: Pick<Services, 'db' | 'env'>): Promise<BackupState> {
-  const { backedUpAt, lost, failedAt, failure } = await readBackupNotes(db);
-  return {
-    nightly: env.backup !== null,
-    workedAt: backedUpAt?.toISOString() ?? null,
-    lost,
-    failedAt: failedAt?.toISOString() ?? null,
-    failure,
-  };
 }

@@ -394,6 +394,11 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'auth.endSignIn': signedInOften((person, other) => person.call('DELETE', `/api/auth/sign-ins/${other}`)),
   'auth.endOtherSignIns': signedInOften((person) => person.call('DELETE', '/api/auth/sign-ins')),
   'admin.betaAccess': listing(`/api/admin/beta-access?search=${FILTER}`),
+  'admin.server': call('GET', '/api/admin/server'),
+  'admin.mistakes': call('GET', '/api/admin/server/mistakes'),
+  'admin.people': listing('/api/admin/people?limit=1000'),
+  'admin.reclaim': call('POST', '/api/admin/server/reclaim', { what: 'setAside' }),
+  'admin.retry': call('POST', '/api/admin/server/retry', {}),
   'admin.grant': async ({ ann }) => {
     const email = `${randomUUID()}@example.org`;
     return () => ann.call('POST', '/api/admin/beta-access', { email });

@@ -34,9 +34,9 @@ afterAll(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** What the admin's page says about backups. */
+/** What the page 'Server' says about backups. */
 async function words(): Promise<string[]> {
-  await device.page().goto(`${server.url}/admin`);
+  await device.page().goto(`${server.url}/server`);
   const section = device.page().locator('section', { has: device.page().getByRole('heading', { name: 'Backups' }) });
   await section.waitFor();
   return section.locator('p').allTextContents();

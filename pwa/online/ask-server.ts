@@ -4,9 +4,11 @@ import type { Ports } from '../../sync/ports/ports.ts';
 /** The server answered with an error status. */
 export class RefusedCall extends Error {
   readonly status: number;
-  constructor(status: number) {
-    super(`The server answered ${status}`);
-    this.status = status;
+  readonly answer: Response;
+  constructor(answer: Response) {
+    super(`The server answered ${answer.status}`);
+    this.status = answer.status;
+    this.answer = answer;
   }
 }
 
@@ -23,6 +25,6 @@ export async function askServer(
 ): Promise<Response> {
   const headers = { Accept: 'application/json', [USER_HEADER]: userId, ...init.headers };
   const response = await fetch(new Request(origin + path, { credentials: 'include', redirect: 'error', ...init, headers }));
-  if (!response.ok) throw new RefusedCall(response.status);
+  if (!response.ok) throw new RefusedCall(response);
   return response;
 }

@@ -64,10 +64,16 @@ export function AccountMenu() {
               {TEXTS.device(device)}
             </Link>
             {user.isAdmin && (
-              <Link to="/admin" className={ENTRY} onClick={close}>
-                <Icon name="lock" className="text-ink-2" />
-                {TEXTS.betaAccess}
-              </Link>
+              <>
+                <Link to="/admin" className={ENTRY} onClick={close}>
+                  <Icon name="lock" className="text-ink-2" />
+                  {TEXTS.betaAccess}
+                </Link>
+                <Link to="/server" className={ENTRY} onClick={close}>
+                  <Icon name="storage" className="text-ink-2" />
+                  {TEXTS.server}
+                </Link>
+              </>
             )}
             <MenuButton icon="bell" onPress={notify.open} close={close}>
               {PUSH_TEXTS.menu}

@@ -13,6 +13,7 @@ export const SCREEN_TITLES = {
   community: 'Community',
   partners: 'Training Partners',
   admin: 'Beta Access Admin',
+  server: 'Server',
   /** Until the session's own title is known. */
   video: 'Training session',
   editProfile: 'Edit Profile',

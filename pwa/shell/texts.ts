@@ -19,6 +19,7 @@ export const SHELL_TEXTS = {
   yourData: SCREEN_TITLES.yourData,
   device: SCREEN_TITLES.device,
   betaAccess: SCREEN_TITLES.admin,
+  server: SCREEN_TITLES.server,
   recentlyDeleted: 'Recently deleted',
   storage: 'Storage',
   logout: 'Logout',

@@ -24,7 +24,7 @@ export interface SweepReport {
 
 const NOTHING: SweepReport = { abandonedUploads: 0, unusedObjects: 0, setAside: 0 };
 
-type UngatedServices = Omit<SweepServices, 'agesUntil'>;
+export type UngatedServices = Omit<SweepServices, 'agesUntil'>;
 
 /** Runs the sweep now and every hour, on one replica at a time. */
 export function startMediaSweeps(services: UngatedServices): { stop(): Promise<void> } {

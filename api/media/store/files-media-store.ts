@@ -53,6 +53,7 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
       await rm(uploadFile(id), { force: true });
       await forgetPatches(notes, id);
     },
+    uploadSize: (id) => sizeOf(uploadFile(id)),
     listUploads: (after) => filesIn(uploadsFolder, after),
 
     writeObject: (name, bytes) => putInPlace(objectFile(name), (path) => writeFile(path, bytes)),
@@ -64,6 +65,7 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
       return file && createReadStream('', { fd: file, highWaterMark: READ_BYTES, ...range });
     },
     hasObject: (name) => exists(objectFile(name)),
+    objectSize: (name) => sizeOf(objectFile(name)),
     removeObject: (name) => rm(objectFile(name), { force: true }),
     async *listObjects(after = '') {
       const shelves = (await readdir(objectsFolder)).toSorted();
@@ -87,6 +89,8 @@ const notesIn = (folder: string): StoreNotes => ({
     if (await exists(join(folder, under))) yield* filesIn(join(folder, under), after);
   },
 });
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(nullIfMissing))?.size ?? 0;
 
 async function openByteSource(path: string): Promise<ByteSource> {
   const file = await open(path, 'r');

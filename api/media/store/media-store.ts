@@ -39,6 +39,8 @@ export interface MediaStore {
   adoptUpload(id: string, name: string, findPatches: () => Promise<readonly Patch[]>): Promise<void>;
   /** Deletes an upload; does nothing if it is missing. */
   removeUpload(id: string): Promise<void>;
+  /** Bytes of an upload that have arrived; 0 if it is missing. */
+  uploadSize(id: string): Promise<number>;
   /** Uploads that have bytes here, with or without a row, by name. @param after only names after this one */
   listUploads(after?: string): AsyncIterable<StoredFile>;
 
@@ -50,6 +52,8 @@ export interface MediaStore {
   /** Bytes `start` to `end`, both inclusive; null if there is no such object. */
   readObject(name: string, range?: { start: number; end: number }): Promise<Readable | null>;
   hasObject(name: string): Promise<boolean>;
+  /** 0 if it is missing. */
+  objectSize(name: string): Promise<number>;
   /** Does nothing if it is missing. */
   removeObject(name: string): Promise<void>;
   /** Objects by name, then unfinished writes. @param after only names after this one, and all unfinished writes */

@@ -7,6 +7,7 @@ import {
   type ListMultipartUploadsCommandInput,
   type ListMultipartUploadsCommandOutput,
   type MultipartUpload,
+  paginateListParts,
   S3,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
@@ -68,6 +69,7 @@ export async function openS3MediaStore(settings: ObjectStoreSettings, dataDir: s
       after = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
     }
   }
+  const sizeOf = async (Key: string) => (await small.headObject({ Bucket: bucket, Key }).catch(orNull))?.ContentLength ?? 0;
   const forgetParts = async (key: string) => {
     for await (const { Key, UploadId } of partsUnderWay(key))
       await small.abortMultipartUpload({ Bucket: bucket, Key, UploadId }).catch(orNull);
@@ -158,6 +160,15 @@ export async function openS3MediaStore(settings: ObjectStoreSettings, dataDir: s
       });
     },
     removeUpload,
+    async uploadSize(id) {
+      let size = (await sizeOf(id)) + (await sizeOf(`${id}.part`));
+      for await (const { Key, UploadId } of partsUnderWay(id)) {
+        for await (const { Parts = [] } of paginateListParts({ client: small }, { Bucket: bucket, Key, UploadId })) {
+          for (const part of Parts) size += part.Size ?? 0;
+        }
+      }
+      return size;
+    },
     async *listUploads(after) {
       const known = new Set<string>();
       for await (const { name, lastChangedAt } of list('', after)) {
@@ -203,6 +214,7 @@ export async function openS3MediaStore(settings: ObjectStoreSettings, dataDir: s
         () => true,
         (error) => orNull(error) !== null,
       ),
+    objectSize: (name) => sizeOf(keyOf(name)),
     async removeObject(name) {
       await forgetParts(keyOf(name));
       await small.deleteObject({ Bucket: bucket, Key: keyOf(name) });

@@ -18,6 +18,7 @@ const SCREENS: readonly Screen[] = [
   ['/community', /Sam Okoro/],
   ['/friends', /Ines Abernathy/],
   ['/admin', /sam@longline\.example/],
+  ['/server', /Films and pictures as sent/],
   ['/profile/edit', /Save Profile/],
   ['/your-data', /Where you are signed in/],
   ['/device', /Works offline|Opens only with signal/],

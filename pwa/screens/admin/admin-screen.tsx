@@ -9,11 +9,9 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { formatShortDate } from '../../dates/format-date.ts';
-import { deviceZone } from '../../dates/training-moment.ts';
 import { Freshness } from '../../online/freshness.tsx';
 import { NOT_AUTHORIZED_PATH } from '../../sign-in/not-authorized-path.ts';
 import { AddressList, type AddressSearch } from './address-list.tsx';
-import { BackupsSection } from './backups-section.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { TEXTS } from './texts.ts';
 import { useAddressSearch } from './use-address-search.ts';
@@ -61,7 +59,6 @@ export function AdminScreen() {
             )}
           </div>
           <Lists answer={answer} words={foldEmail(shown.search.trim())} resting={shown.search === asked.search} {...access} />
-          {answer.backups && <BackupsSection backups={answer.backups} zone={deviceZone()} />}
         </>
       )}
     </>

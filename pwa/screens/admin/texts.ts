@@ -29,16 +29,6 @@ export const TEXTS = {
   unread: { title: "Couldn't load the lists", description: "The server couldn't send them. Please try again." },
   refresh: 'Refresh',
 
-  backups: 'Backups',
-  noBackups: 'The server makes no nightly backups. Set BACKUP_DIR on the server.',
-  noBackupYet: 'No backup has worked yet.',
-  backupWorked: (moment: string) => `Last backup: ${moment}. Restoring it was tested.`,
-  backupLacks: (files: number) =>
-    files === 1
-      ? 'One media file is not in it, because it was missing or altered. Run npm run check-media on the server.'
-      : `${files} media files are not in it, because they were missing or altered. Run npm run check-media on the server.`,
-  backupFailed: (moment: string, why: string) => `The backup of ${moment} failed: ${why}`,
-
   addFailed: 'Failed to add beta access',
   removeFailed: 'Failed to remove beta access',
 } as const;

@@ -1,12 +1,12 @@
-import type { BackupState } from '../../../api/contract/online-calls.ts';
+import type { BackupState } from '../../../api/contract/server-page.ts';
 import { formatMoment } from '../../dates/format-date.ts';
 import { TEXTS } from './texts.ts';
 
 /** When the server's nightly backup last worked (R317). @param zone of this device */
 export function BackupsSection({ backups, zone }: { backups: BackupState; zone: string }) {
-  const { nightly, workedAt, lost = 0, failedAt, failure } = backups;
+  const { nightly, workedAt, lost, failedAt, failure } = backups;
   return (
-    <section className="mt-10 min-w-0">
+    <section className="min-w-0">
       <h2 className="pb-2">{TEXTS.backups}</h2>
       <div className="grid gap-2 border-t border-line py-3 text-ink-2">
         {!nightly && <p>{TEXTS.noBackups}</p>}
