@@ -49,5 +49,11 @@ export async function readAgeGate({ db, now, log }: { db: Database; now: () => D
   });
 }
 
+/** The same as the last sweep found it, without noting a sweep. */
+export async function peekAgeGate(db: Database): Promise<Date | null> {
+  const [row] = await db.select().from(installation);
+  return row && (!row.restoredAt || hasWaited(row.restoredAt, row.agesUntil)) ? row.agesUntil : null;
+}
+
 const hasWaited = (restoredAt: Date, agesUntil: Date | null) =>
   agesUntil !== null && agesUntil.getTime() - restoredAt.getTime() >= RESTORED_MS;

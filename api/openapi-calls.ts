@@ -105,6 +105,6 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'admin.mistakes': 'Asks the mail server, the sign-in provider and the bucket, so it can take some seconds.',
   'admin.people': 'By last use, the latest first.',
   'admin.reclaim':
-    'unfinished: uploads of which nothing came for a day; their phones send them again. setAside: files without a row that were set aside 30 days ago or more. 409 while a sweep runs, and for 30 days after a restored backup.',
+    'unfinished: uploads of which nothing came for a day; their phones send them again. setAside: files without a row that were set aside 30 days ago or more. 409 while a sweep or a backup runs, for 30 days after a restored backup, and on the first day of a server.',
   'admin.retry': 'Also those that were given up after three attempts.',
 };

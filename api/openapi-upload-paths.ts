@@ -83,7 +83,7 @@ export const UPLOAD_PATHS: OpenApiDocument['paths'] = {
     delete: {
       operationId: 'objects.abandon',
       summary: 'Abandon an upload (tus)',
-      description: `The Termination extension of tus 1.0.0. Abandoned or not, an unfinished upload expires after ${UPLOAD_KEPT_DAYS} days.`,
+      description: `The Termination extension of tus 1.0.0. Abandoned or not, an unfinished upload expires after ${UPLOAD_KEPT_DAYS} days, or earlier if an admin reclaims it.`,
       tags: ['objects'],
       parameters: [upload, USER, tusVersion],
       responses: { 204: { description: 'Deleted' }, ...refusals(400, 401, 403, 404, 409, 429, 500, 503) },

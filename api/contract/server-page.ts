@@ -24,8 +24,8 @@ export const ServerState = z.object({
   startedAt: z.iso.datetime(),
   /** All accounts, and those that were used within 24 hours. */
   people: z.object({ total: z.int(), recent: z.int() }),
-  /** Size and free space of the disk of DATA_DIR, in bytes. */
-  disk: z.object({ size: z.int(), free: z.int(), hasMedia: z.boolean() }),
+  /** Size and free space of the disk of DATA_DIR in bytes, and what else is there. */
+  disk: z.object({ size: z.int(), free: z.int(), hasMedia: z.boolean(), hasDatabase: z.boolean() }),
   databaseBytes: z.int(),
   /** Films and pictures as people sent them. */
   originals: Stored,
@@ -33,11 +33,14 @@ export const ServerState = z.object({
   copies: Stored,
   /** Both, of deleted sessions and replaced pictures: kept for 30 days. */
   deleted: Stored,
-  /** Uploads without their last byte; `idle`: those of which nothing came for a day. */
+  /** Uploads that are no film or picture yet; `idle`: those of which nothing came for a day. */
   unfinished: z.object({ ...Stored.shape, idle: Stored }),
-  /** Files without a row. `bytes` is null if there are too many to measure. `old`: those that may be reclaimed. */
-  setAside: z.object({ files: z.int(), bytes: z.nullable(z.int()), old: z.int() }),
-  /** Posters and copies to make: due, due again after a failure, and given up after three. */
+  /**
+   * Files that the database does not know; null if the store does not answer. `bytes` is null if there are too many to
+   * measure. `old`: those that may be reclaimed.
+   */
+  setAside: z.nullable(z.object({ files: z.int(), bytes: z.nullable(z.int()), old: z.int() })),
+  /** Posters and copies to make: not begun, begun or due again after a failure, and given up after three. */
   derivations: z.object({
     waiting: z.int(),
     oldestAt: z.nullable(z.iso.datetime()),
@@ -50,7 +53,7 @@ export const ServerState = z.object({
 });
 export type ServerState = z.infer<typeof ServerState>;
 
-/** What `npm run doctor` says, except for the way through proxies. */
+/** What `npm run doctor` says, except on the way through proxies. */
 export const ServerMistakes = z.object({ mistakes: z.array(z.string()) });
 export type ServerMistakes = z.infer<typeof ServerMistakes>;
 
@@ -60,7 +63,7 @@ export const Account = z.object({
   email: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** To the hour; null if no browser is signed in. */
+  /** To the hour; null if no browser is signed in. Sign-ins end at a sign-out, and 90 days after their last use. */
   lastUsedAt: z.nullable(z.iso.datetime()),
   /** Of films and pictures, without what the server made of them. */
   bytes: z.int(),

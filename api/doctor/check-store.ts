@@ -38,11 +38,15 @@ async function checkBucket(settings: ObjectStoreSettings): Promise<string[]> {
   const Key = `doctor/${randomUUID()}`;
   const copy = `${Key}-copy`;
   const refused = new Map<string, string>();
+  let isSilent = false;
   const attempt = async <Answer>(right: string, work: () => Promise<Answer>): Promise<Answer | undefined> => {
+    // Each attempt would wait as long as the first.
+    if (isSilent) return undefined;
     try {
       return await work();
     } catch (error) {
       refused.set(right, reasonOf(error as Error));
+      isSilent = (error as Error).name === 'TimeoutError';
       return undefined;
     }
   };

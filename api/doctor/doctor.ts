@@ -15,6 +15,7 @@ import { checkFfmpeg } from './check-ffmpeg.ts';
 import { checkSignIn } from './check-sign-in.ts';
 import { checkStore } from './check-store.ts';
 import { newProbeKey, PROBE_HEADER } from './probe-key.ts';
+import { runChecks } from './run-checks.ts';
 
 /**
  * `npm run doctor`: names each mistake of this server's setup in one line, and exits with their number. Run it beside the
@@ -35,17 +36,12 @@ async function examine(): Promise<string[]> {
     return [`DATA_DIR belongs to another user. Run doctor as the user that runs Longline.`];
   }
   const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? knownSessionSecret(dataDir) ?? '' };
-  const checks = [
+  return runChecks([
     ['The server', () => checkServer(env)],
     ['Sign-in', () => checkSignIn(env)],
     ['The place of the media', () => checkStore(env)],
     ['ffmpeg', () => checkFfmpeg(process.env['PATH'] ?? '')],
-  ] as const;
-  const found: string[] = [];
-  for (const [what, check] of checks) {
-    found.push(...(await check().catch((error: Error) => [`${what} cannot be examined: ${error.message.split('\n')[0]}`])));
-  }
-  return found;
+  ]);
 }
 
 /** What only the running server knows, or else what its database shows. */

@@ -9,7 +9,7 @@ import { adoptMediaStore, bindMediaStore } from './maintenance/bind-store.ts';
 import { checkObjects, findWithoutRow } from './maintenance/integrity.ts';
 import { openMediaStore } from './media.ts';
 import type { MediaStore } from './store/media-store.ts';
-import { mayBeReclaimed, pathOf, reclaimSetAside, setAside } from './maintenance/set-aside.ts';
+import { mayBeReclaimed, pathOf, reclaimSetAside, setAside, type UnknownFile } from './maintenance/set-aside.ts';
 
 /**
  * `npm run check-media`: prints one line for every missing or altered object and for every file without a row, and
@@ -84,8 +84,11 @@ async function reclaimAll(db: Database, store: MediaStore, settings: Settings): 
     print('Nothing was deleted: a backup was restored less than 30 days ago, or the clock has not been steady for a day. Try again later.');
     return 1;
   }
-  const reclaimed = await reclaimSetAside(db, store, agesUntil);
-  for (const file of reclaimed) print(`deleted ${pathOf(file)}`);
+  const reclaimed: UnknownFile[] = [];
+  for await (const file of reclaimSetAside(db, store, agesUntil)) {
+    reclaimed.push(file);
+    print(`deleted ${pathOf(file)}`);
+  }
   print(`${filesIn(reclaimed)} deleted.`);
   return 0;
 }

@@ -37,10 +37,10 @@ export interface Media {
   bind(): Promise<void>;
   /** Starts making posters and narrow pictures, and beside them compatible copies, one at a time across all replicas. */
   startDeriving(pokes: Pick<PokeHub, 'publish'>): void;
-  /** Gives failed posters and copies three new attempts, and starts now. @returns how many */
+  /** Gives failed posters and copies three new attempts, and queues them again. @returns how many */
   deriveAgain(): Promise<number>;
-  /** Deletes files of a kind for an admin. @returns how many @throws Refusal 409 */
-  reclaim(what: Reclaimed): Promise<number>;
+  /** Deletes files of a kind for an admin, for about a minute. @returns how many @throws Refusal 409 */
+  reclaim(what: Reclaimed, adminId: string): Promise<number>;
   /** Deletes unused media, now and every hour, on one replica at a time. */
   startSweeping(): void;
   close(): Promise<void>;
@@ -85,7 +85,7 @@ export async function openMedia(services: MediaServices): Promise<Media> {
       deriving?.wake();
       return jobs;
     },
-    reclaim: (what) => reclaim(parts, what),
+    reclaim: (what, adminId) => reclaim(parts, what, adminId),
     startSweeping() {
       sweeps ??= startMediaSweeps(parts);
     },

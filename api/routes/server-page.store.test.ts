@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noteBackedUp, noteBackupFailed } from '../backup/backup-notes.ts';
 import type { Account, ServerMistakes, ServerState } from '../contract/server-page.ts';
+import { USER_HEADER } from '../contract/sync-protocol.ts';
 import { installation } from '../db/tables/installation.ts';
 import { derivations, objects, uploads } from '../db/tables/media.ts';
-import { NEVER_DUE } from '../media/derived/derive-job.ts';
+import { erasedAccounts } from '../db/tables/people.ts';
+import { deriveJob, NEVER_DUE } from '../media/derived/derive-job.ts';
 import { SWEEP_LEASE } from '../media/maintenance/sweep.ts';
 import { setAside } from '../media/maintenance/set-aside.ts';
 import { takeLease } from '../media/ports/lease.ts';
+import type { MediaStore } from '../media/store/media-store.ts';
 import { newName } from '../media/store/object-names.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores } from '../testing/describe-on-stores.ts';
@@ -45,6 +49,9 @@ describeOnStores('the page Server', (open) => {
       ['POST', '/api/admin/server/retry', {}],
     ] as const) {
       expect([path, (await ben.call(method, path, body)).status]).toEqual([path, 403]);
+      // A page that another admin left open on this browser, and a visitor.
+      expect([path, (await admin.call(method, path, body, { [USER_HEADER]: ben.userId })).status]).toEqual([path, 401]);
+      expect([path, (await app.fetchAs(null, path, { method })).status]).toEqual([path, 401]);
     }
   });
 
@@ -109,9 +116,14 @@ describeOnStores('the page Server', (open) => {
     await setAside(media.store, { kind: 'upload', name: unknown });
     expect(await state()).toMatchObject({ unfinished: { files: 2, idle: { files: 1, bytes: 600 } }, setAside: { files: 2, bytes: 120 } });
 
-    const lease = await takeLease({ db, newId, name: SWEEP_LEASE });
+    const sweeping = await takeLease({ db, newId, name: SWEEP_LEASE });
     expect(await reclaim('unfinished')).toMatchObject([409, { message: expect.stringMatching(/^The server is tidying its files/) }]);
-    await lease!.release();
+    await sweeping!.release();
+    // A phone that sends its bytes right now, or an object that is being made of them.
+    const [idle] = await db.select().from(uploads).where(eq(uploads.received, 600));
+    const sending = await takeLease({ db, newId, name: `upload:${idle!.id}` });
+    expect(await reclaim('unfinished')).toEqual([200, { files: 0 }]);
+    await sending!.release();
     await db.update(installation).set({ restoredAt: app.clock.now });
     expect(await reclaim('unfinished')).toMatchObject([409, { message: expect.stringMatching(/^Nothing is deleted now/) }]);
     await db.update(installation).set({ restoredAt: null });
@@ -142,6 +154,13 @@ describeOnStores('the page Server', (open) => {
     expect((await state()).derivations).toEqual({ waiting: 1, oldestAt: due.toISOString(), again: 1, givenUp: 1 });
     expect((await admin.call('POST', '/api/admin/server/retry', {})).body).toEqual({ jobs: 2 });
     expect((await state()).derivations).toEqual({ waiting: 3, oldestAt: due.toISOString(), again: 0, givenUp: 0 });
+    // An attempt that had begun before the admin asked, and was the last.
+    const [object] = await db.select().from(objects).where(eq(objects.path, never!));
+    const { services } = app;
+    const { signal } = new AbortController();
+    await deriveJob({ ...services, store: {} as MediaStore, ffmpeg: null }, { attempts: 2, object: object! }, 'pictures', signal);
+    expect((await state()).derivations).toMatchObject({ waiting: 2, givenUp: 1 });
+    expect((await admin.call('POST', '/api/admin/server/retry', {})).body).toEqual({ jobs: 1 });
   });
 
   test('says when a nightly backup last worked, how many files it lacks, and why the newest failed', async () => {
@@ -191,6 +210,28 @@ describeOnStores('the page Server', (open) => {
     );
     const used = seen.map(({ lastUsedAt }) => lastUsedAt ?? '');
     expect(used).toEqual(used.toSorted((a, b) => b.localeCompare(a)));
+  });
+
+  test('lists no account that is being erased', async () => {
+    const { db } = app.services;
+    const before = (await state()).people.total;
+    await db.insert(erasedAccounts).values({ userId: ben.userId, begunAt: app.clock.now });
+    expect((await admin.call<Account[]>('GET', '/api/admin/people')).body.map(({ id }) => id)).not.toContain(ben.userId);
+    expect(await state()).toMatchObject({ people: { total: before - 1 }, erasures: 1 });
+    await db.delete(erasedAccounts);
+  });
+
+  test('says what it can while the store is away, and deletes nothing in a store of another database', async () => {
+    const { db, media } = app.services;
+    const notes = vi.spyOn(media.store.notes, 'list').mockImplementation(() => {
+      throw new Error('The bucket does not answer');
+    });
+    expect(await state()).toMatchObject({ setAside: null, people: { total: 3 } });
+    notes.mockRestore();
+    const [row] = await db.select().from(installation);
+    await db.update(installation).set({ mediaStoreId: randomUUID() });
+    expect((await admin.call('POST', '/api/admin/server/reclaim', { what: 'setAside' })).status).toBe(500);
+    await db.update(installation).set({ mediaStoreId: row!.mediaStoreId });
   });
 
   test('names mistakes of the setup', async () => {

@@ -20,7 +20,7 @@ import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
 
 const DAY_MS = 86_400_000;
-/** The place in the list of people whose browsers are all signed out. */
+/** The place in the list of people without a sign-in. */
 const NEVER = new Date(0);
 
 /** The page 'Server', for admins (R368). */
@@ -46,16 +46,16 @@ export function serverPageRoutes(services: Services): Hono<AppEnv> {
       return answerList(c, query, momentCursor(query, LAST_MOMENT), (part) => listPeople(services, part), keysetOf, toAccount);
     })
     .post('/api/admin/server/reclaim', async (c) => {
-      mustBeDeviceUser(c, mustBeAdmin);
+      const { userId } = mustBeDeviceUser(c, mustBeAdmin);
       const { what } = parsePayload(ONLINE_CALLS['admin.reclaim'].payload, await readJson(c));
-      return c.json({ files: await media.reclaim(what) });
+      return c.json({ files: await media.reclaim(what, userId) });
     })
     .post('/api/admin/server/retry', async (c) => {
       mustBeDeviceUser(c, mustBeAdmin);
       return c.json({ jobs: await media.deriveAgain() });
     });
 
-  async function readState({ env, now }: Services): Promise<ServerState> {
+  async function readState({ env, now, log }: Services): Promise<ServerState> {
     const since = new Date(now().getTime() - DAY_MS);
     const [recent] = await db
       .select({ people: countDistinct(signIns.userId) })
@@ -63,20 +63,23 @@ export function serverPageRoutes(services: Services): Hono<AppEnv> {
       .where(gt(signIns.lastUsedAt, since));
     const [size] = await rowsOf<{ bytes: string }>(db, sql`select pg_database_size(current_database())::text as bytes`);
     const [erasures] = await db.select({ left: count() }).from(erasedAccounts).where(isNull(erasedAccounts.doneAt));
-    const { oldestAt, ...jobs } = await countJobs(db);
+    const { oldestAt, ...jobs } = await countJobs(services);
     return {
       version: RELEASES.at(-1)!.release,
       startedAt: new Date(performance.timeOrigin).toISOString(),
-      people: { total: await db.$count(users), recent: recent?.people ?? 0 },
-      disk: { ...diskSpaceOf(env.dataDir), hasMedia: env.objectStore === null },
+      people: { total: await db.$count(users, notErased), recent: recent?.people ?? 0 },
+      disk: { ...diskSpaceOf(env.dataDir), hasMedia: env.objectStore === null, hasDatabase: env.databaseUrl === null },
       databaseBytes: Number(size?.bytes ?? 0),
-      ...(await countStored({ db, store: media.store, now })),
+      ...(await countStored({ db, store: media.store, log })),
       derivations: { ...jobs, oldestAt: oldestAt?.toISOString() ?? null },
       erasures: erasures?.left ?? 0,
       backups: await backupState(services),
     };
   }
 }
+
+/** Accounts that are being erased are no one's any more. */
+const notErased = sql`not exists (select 1 from ${erasedAccounts} where ${erasedAccounts.userId} = ${users.id})`;
 
 interface Found extends Pick<Account, 'id' | 'email' | 'firstName' | 'lastName' | 'bytes'> {
   /** In ISO format, with milliseconds. */
@@ -93,6 +96,7 @@ async function listPeople({ db }: Services, { key, id, limit }: Keyset & { limit
       select u.id, u.email, u.first_name as first, u.last_name as last,
         to_char(${usedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as used
       from users u left join sign_ins s on s.user_id = u.id
+      where not exists (select 1 from erased_accounts e where e.user_id = u.id)
       group by u.id
       having (${usedAt}, u.id) < (${key}::text::timestamptz, ${id}::text::uuid)
       order by ${usedAt} desc, u.id desc

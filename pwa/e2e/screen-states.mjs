@@ -623,7 +623,7 @@ export const STATES = [
   { name: 'server-loading', who: 'kate', path: '/server', hold: '**/api/admin/**', shows: 'Loading...' },
   { name: 'server-checking', who: 'kate', path: '/server', hold: '**/api/admin/server/mistakes', shows: 'Checking the setup...' },
   { name: 'server-unread', who: 'kate', path: '/server', before: inTrouble('/api/admin/'), shows: "Couldn't load the page" },
-  { name: 'server-offline', who: 'kate', path: '/', offline: true, act: goTo('/server'), shows: "The page loads when you're online." },
+  { name: 'server-offline', who: 'kate', path: '/', offline: true, act: goTo('/server'), shows: 'The page loads when it answers.' },
   { name: 'admin-search', who: 'kate', path: '/admin?q=marches', shows: /Beta Testers/ },
   { name: 'admin-offline', who: 'kate', path: '/', offline: true, act: goTo('/admin'), shows: "The lists refresh when you're online." },
 ];

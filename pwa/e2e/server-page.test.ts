@@ -52,16 +52,16 @@ it('shows an admin how the server is, tries failed jobs again, and reclaims what
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('link', { name: 'Server' }).click();
   await page.getByRole('heading', { name: 'Storage' }).waitFor();
-  await page.getByText('1 file, 1 of them for 30 days').waitFor();
+  await page.getByText('1 file, 1 can be deleted').waitFor();
   await page.getByText(/^2(\.0)? MB$/).waitFor();
   await page.getByRole('listitem').filter({ hasText: KATE }).getByText('300 B').waitFor();
   await expectNoFaults(page);
 
   await page.getByRole('button', { name: 'Try again now: failed posters and copies' }).click();
-  await toast(page, '1 job started').waitFor();
+  await toast(page, '1 job queued again').waitFor();
 
-  const reclaim = page.getByRole('button', { name: 'Reclaim files without a row' });
-  const asking = page.getByRole('dialog', { name: 'Delete files without a row?' });
+  const reclaim = page.getByRole('button', { name: 'Reclaim files that were set aside' });
+  const asking = page.getByRole('dialog', { name: 'Delete files that were set aside?' });
   await reclaim.click();
   await asking.getByText('they may be the only copies of films').waitFor();
   await asking.getByRole('button', { name: 'Cancel' }).click();

@@ -32,8 +32,8 @@ export async function answerOnline(
       if (await isOffline(store)) showToast(ONLINE_TEXTS.nothingDone);
       else showError(failed);
     } else if (error.status === CONFLICT) {
-      const said = (await error.answer.json().catch(() => null)) as ErrorBody | null;
-      showError(said?.message ?? failed, failed);
+      const said = (await error.answer.json().catch(() => null)) as Partial<ErrorBody> | null;
+      showError(typeof said?.message === 'string' ? said.message : failed, failed);
     } else showError(failed);
     return null;
   }

@@ -62,7 +62,7 @@ export async function finalizeUpload(
   return answered(ports, step, FinalizeAnswer, path, { method, headers: JSON_BODY, body, signal, patienceMs: UNREPORTED_MS });
 }
 
-/** Tells the server that an upload was cancelled; otherwise it expires after seven days. */
+/** Tells the server that an upload was cancelled; otherwise it expires by itself. */
 export async function dropUpload(ports: Ports, userId: string, uploadUrl: string): Promise<void> {
   const headers = { 'Tus-Resumable': '1.0.0', ...senderHeaders(userId) };
   await ports.fetch(new Request(new URL(uploadUrl, ports.origin), { method: 'DELETE', headers })).catch(() => {});

@@ -90,7 +90,7 @@ export function classifyFailure({ step, failure }: UploadFailure): UploadFailure
   if (code === NO_FILE.code) return 'final';
   if (code === HASH_DIFFERS.code) return 'start-over';
   if (isOurs(failure) && (status === 404 || status === 410)) {
-    // The server no longer knows this upload: it was untouched for seven days, or the server's disk was lost.
+    // The server no longer knows this upload: it was untouched for days, or the server's disk was lost.
     if (step === 'send' || step === 'finalize') return 'start-over';
     if (step === 'poster') return 'retry';
   }

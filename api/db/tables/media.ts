@@ -16,7 +16,7 @@ export const uploads = pgTable(
     /** Declared length in bytes; null while it is deferred. */
     size: bigint('size', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
-    /** Abandoned uploads expire seven days after their last byte (R96). */
+    /** Abandoned uploads expire some days after their last byte (R96). */
     lastByteAt: at('last_byte_at').notNull(),
     /**
      * Counts towards USER_MEDIA_BYTES until an object exists: the bytes after the last request, or those announced by

@@ -44,7 +44,11 @@ export async function deriveJob(services: DerivingServices, { object, attempts }
     const isLast = isItsFault && attempts + 1 >= ATTEMPTS;
     metrics.derived(isLast ? 'given_up' : 'failed');
     if (!isItsFault) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
-    else if (isLast) await db.update(derivations).set({ dueAt: NEVER_DUE }).where(eq(derivations.objectPath, object.path));
+    else if (isLast)
+      await db
+        .update(derivations)
+        .set({ attempts: attempts + 1, dueAt: NEVER_DUE })
+        .where(eq(derivations.objectPath, object.path));
     log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'files could not be derived from an object');
   }
 }

@@ -19,7 +19,10 @@ export function startDeriving(services: DerivingServices): Deriving {
   const copies = startStage(services, 'copies');
   const pictures = startStage(services, 'pictures', copies.wake);
   return {
-    wake: pictures.wake,
+    wake() {
+      pictures.wake();
+      copies.wake();
+    },
     async stop() {
       await Promise.all([pictures.stop(), copies.stop()]);
     },

@@ -96,21 +96,22 @@ export async function bringBackKnown(db: Database, store: MediaStore, kind: Kind
 }
 
 /**
- * Deletes the files that were set aside 30 days before `at` and still have no row. Only an operator runs this.
- * @returns the deleted files
+ * Deletes the files that were set aside 30 days before `at` and still have no row. Only a person starts this.
+ * @returns each file once it is deleted
  */
-export async function reclaimSetAside(db: Database, store: MediaStore, at: Date): Promise<SetAside[]> {
+export async function* reclaimSetAside(db: Database, store: MediaStore, at: Date): AsyncGenerator<SetAside> {
   const due: SetAside[] = [];
   for (const kind of KINDS) {
     for await (const batch of inBatchesOf(listSetAside(store, kind))) {
       due.push(...(await bringBackKnown(db, store, kind, batch)).filter((file) => mayBeReclaimed(file, at)));
     }
   }
-  for (const { kind, name } of due) {
+  for (const file of due) {
+    const { kind, name } = file;
     await (kind === 'object' ? store.removeObject(name) : store.removeUpload(name));
     await store.notes.remove(noteOf(kind, name));
+    yield file;
   }
-  return due;
 }
 
 export async function* inBatchesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {

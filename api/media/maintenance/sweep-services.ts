@@ -8,6 +8,8 @@ export type SweepServices = MediaServices & {
   locker: UploadLocker;
   /** Ages count up to this moment (`readAgeGate`). New timestamps use `now`. */
   agesUntil: Date;
+  /** How long uploads are kept after their last byte; `UPLOAD_KEPT_DAYS` by default. */
+  uploadsKeptDays?: number;
   /** Time limit of each step; a minute by default. */
   stepMs?: number;
 };

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { KEY_KEPT_DAYS, UPLOAD_KEPT_DAYS } from '../../contract/limits.ts';
 import { uploads } from '../../db/tables/media.ts';
 import { inBatches } from '../../sweep-time.ts';
@@ -9,32 +9,30 @@ const DAY_MS = 86_400_000;
 const BATCH = 500;
 const FILES_AT_ONCE = 10;
 
-type UploadServices = Pick<SweepServices, 'db' | 'store' | 'stepMs'>;
+/** No request is sending this upload or making an object of it now: each holds its lease (`UploadLocker`). */
+const isUntouched = sql`not exists (
+  select 1 from leases where leases.name = 'upload:' || ${uploads.id} and leases.expires_at > now())`;
 
 /**
- * Deletes uploads seven days after their last byte. Rows of finished ones stay as long as a finalize may be repeated.
+ * Deletes uploads some days after their last byte. Rows of finished ones stay as long as a finalize may be repeated.
  */
-export async function sweepUploads(services: SweepServices): Promise<number> {
-  const daysAgo = (days: number) => new Date(services.agesUntil.getTime() - days * DAY_MS);
-  const finished = and(isNotNull(uploads.objectPath), lt(uploads.lastByteAt, daysAgo(KEY_KEPT_DAYS)));
-  await inBatches(services.stepMs, BATCH, async () => (await forget(services, finished, BATCH)).length);
-  return removeUnfinished(services, daysAgo(UPLOAD_KEPT_DAYS));
-}
-
-/** Deletes unfinished uploads whose last byte came before a moment, for a minute at most. @returns how many */
-export async function removeUnfinished(services: UploadServices, before: Date): Promise<number> {
-  const { store, stepMs } = services;
+export async function sweepUploads({ db, store, agesUntil, uploadsKeptDays = UPLOAD_KEPT_DAYS, stepMs }: SweepServices): Promise<number> {
+  const before = (days: number) => lt(uploads.lastByteAt, new Date(agesUntil.getTime() - days * DAY_MS));
+  const forget = async (which: SQL | undefined, atOnce: number) => {
+    const some = db.select({ id: uploads.id }).from(uploads).where(which).orderBy(uploads.lastByteAt).limit(atOnce);
+    // The row may have changed while this waited for it.
+    return db
+      .delete(uploads)
+      .where(and(inArray(uploads.id, some), which))
+      .returning({ id: uploads.id });
+  };
+  await inBatches(stepMs, BATCH, async () => (await forget(and(isNotNull(uploads.objectPath), before(KEY_KEPT_DAYS)), BATCH)).length);
   return inBatches(stepMs, FILES_AT_ONCE, async () => {
-    const abandoned = await forget(services, and(isNull(uploads.objectPath), lt(uploads.lastByteAt, before)), FILES_AT_ONCE);
+    const abandoned = await forget(and(isNull(uploads.objectPath), before(uploadsKeptDays), isUntouched), FILES_AT_ONCE);
     await removeFiles(
       abandoned.map(({ id }) => id),
       (id) => store.removeUpload(id),
     );
     return abandoned.length;
   });
-}
-
-async function forget({ db }: UploadServices, which: SQL | undefined, atOnce: number): Promise<{ id: string }[]> {
-  const some = db.select({ id: uploads.id }).from(uploads).where(which).orderBy(uploads.lastByteAt).limit(atOnce);
-  return db.delete(uploads).where(inArray(uploads.id, some)).returning({ id: uploads.id });
 }

@@ -19,12 +19,18 @@ import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../../testin
 import { finalizeUpload } from '../uploads/finalize.ts';
 import { findWithoutRow } from './integrity.ts';
 import { newName, objectNameOf, objectPathOf, uploadPathOf } from '../store/object-names.ts';
-import { listSetAside, pathOf, reclaimSetAside, setAside as setFileAside } from './set-aside.ts';
+import { listSetAside, pathOf, reclaimSetAside, type SetAside, setAside as setFileAside } from './set-aside.ts';
 import { sweepMedia } from './sweep.ts';
 import type { SweepServices } from './sweep-services.ts';
 import { busy, UploadLocker } from '../uploads/upload-locker.ts';
 
 const DAY = 86_400;
+
+async function reclaimed(...asked: Parameters<typeof reclaimSetAside>): Promise<SetAside[]> {
+  const files: SetAside[] = [];
+  for await (const file of reclaimSetAside(...asked)) files.push(file);
+  return files;
+}
 
 describeOnStores('the sweep', (open) => {
   let app: ListeningApp;
@@ -39,7 +45,7 @@ describeOnStores('the sweep', (open) => {
     for (const table of [videos, dogs, conflicts, uploads, objects, sweepWalks]) await db.delete(table);
     for (const name of await storedUploads(store())) await store().removeUpload(name);
     for (const name of await storedObjects(store())) await store().removeObject(name);
-    await reclaimSetAside(db, store(), new Date(Date.now() + 40 * DAY * 1_000));
+    await reclaimed(db, store(), new Date(Date.now() + 40 * DAY * 1_000));
     // Ages of files use the machine's clock.
     app.clock.now = new Date();
   });
@@ -221,8 +227,8 @@ describeOnStores('the sweep', (open) => {
     app.clock.forward(DAY + 60);
     await sweep();
     const after = (days: number) => new Date(Date.now() + days * DAY * 1_000);
-    expect(await reclaimSetAside(db, store(), after(29))).toEqual([]);
-    expect(await reclaimSetAside(db, store(), after(31))).toHaveLength(2);
+    expect(await reclaimed(db, store(), after(29))).toEqual([]);
+    expect(await reclaimed(db, store(), after(31))).toHaveLength(2);
     expect(await storedUploads(store())).toEqual([]);
     expect(await storedObjects(store())).toEqual([]);
     expect(await setAside()).toEqual([]);
@@ -237,7 +243,7 @@ describeOnStores('the sweep', (open) => {
     expect((await app.fetchAs(ann, row.path)).status).toBe(200);
     await logged(row.path);
     expect(await sweep()).toEqual(nothing);
-    expect(await reclaimSetAside(db, store(), new Date(Date.now() + 40 * DAY * 1_000))).toEqual([]);
+    expect(await reclaimed(db, store(), new Date(Date.now() + 40 * DAY * 1_000))).toEqual([]);
     expect(await setAside()).toEqual([]);
     expect(await problemsOf(db, store())).toEqual([]);
     expect((await app.fetchAs(ann, row.path)).status).toBe(200);
@@ -416,7 +422,7 @@ describeBuckets((open) => {
     app.clock.now = new Date(Date.now() + (DAY + 60) * 1_000);
     const report = await sweepMedia({ ...services, store, locker: new UploadLocker(services), agesUntil: app.clock.now });
     expect(report).toMatchObject({ setAside: 2 });
-    expect(await reclaimSetAside(services.db, store, new Date(Date.now() + 31 * DAY * 1_000))).toHaveLength(2);
+    expect(await reclaimed(services.db, store, new Date(Date.now() + 31 * DAY * 1_000))).toHaveLength(2);
     expect(await storedUploads(store)).toEqual([]);
     expect(await storedObjects(store)).toEqual([]);
 

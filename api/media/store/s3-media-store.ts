@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import {
   type ListMultipartUploadsCommandInput,
   type ListMultipartUploadsCommandOutput,
+  type ListPartsCommandInput,
   type MultipartUpload,
   paginateListParts,
   S3,
@@ -69,7 +70,21 @@ export async function openS3MediaStore(settings: ObjectStoreSettings, dataDir: s
       after = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
     }
   }
-  const sizeOf = async (Key: string) => (await small.headObject({ Bucket: bucket, Key }).catch(orNull))?.ContentLength ?? 0;
+  /** Bytes of a key, complete or in parts. */
+  const sizeOf = async (Key: string): Promise<number> => {
+    let size = (await small.headObject({ Bucket: bucket, Key }).catch(orNull))?.ContentLength ?? 0;
+    for await (const { Key: found, UploadId } of partsUnderWay(Key)) {
+      if (found === Key) size += (await sizeOfParts({ Bucket: bucket, Key, UploadId }).catch(orNull)) ?? 0;
+    }
+    return size;
+  };
+  const sizeOfParts = async (upload: ListPartsCommandInput): Promise<number> => {
+    let size = 0;
+    for await (const { Parts = [] } of paginateListParts({ client: small }, upload)) {
+      for (const part of Parts) size += part.Size ?? 0;
+    }
+    return size;
+  };
   const forgetParts = async (key: string) => {
     for await (const { Key, UploadId } of partsUnderWay(key))
       await small.abortMultipartUpload({ Bucket: bucket, Key, UploadId }).catch(orNull);
@@ -160,15 +175,7 @@ export async function openS3MediaStore(settings: ObjectStoreSettings, dataDir: s
       });
     },
     removeUpload,
-    async uploadSize(id) {
-      let size = (await sizeOf(id)) + (await sizeOf(`${id}.part`));
-      for await (const { Key, UploadId } of partsUnderWay(id)) {
-        for await (const { Parts = [] } of paginateListParts({ client: small }, { Bucket: bucket, Key, UploadId })) {
-          for (const part of Parts) size += part.Size ?? 0;
-        }
-      }
-      return size;
-    },
+    uploadSize: async (id) => (await sizeOf(id)) + (await sizeOf(`${id}.part`)),
     async *listUploads(after) {
       const known = new Set<string>();
       for await (const { name, lastChangedAt } of list('', after)) {

@@ -1,18 +1,23 @@
+import { useState } from 'react';
 import type { ServerState } from '../../../api/contract/server-page.ts';
-import { ActButton } from '../../components/act-button.tsx';
+import { Button } from '../../components/button.tsx';
 import { momentWords } from '../../dates/moment-words.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 
 export interface JobsSectionProps {
   server: Pick<ServerState, 'derivations' | 'erasures'>;
-  stale: boolean;
-  onRetry: () => Promise<boolean>;
+  onRetry: () => Promise<void>;
 }
 
 /** What the server still has to do, and what failed. */
-export function JobsSection({ server: { derivations, erasures }, stale, onRetry }: JobsSectionProps) {
+export function JobsSection({ server: { derivations, erasures }, onRetry }: JobsSectionProps) {
   const now = usePorts().now();
+  const [pending, setPending] = useState(false);
+  const retry = () => {
+    setPending(true);
+    void onRetry().finally(() => setPending(false));
+  };
   const { waiting, oldestAt, again, givenUp } = derivations;
   const since = oldestAt === null ? null : momentWords(Date.parse(oldestAt), now);
   const lines = [
@@ -35,9 +40,9 @@ export function JobsSection({ server: { derivations, erasures }, stale, onRetry 
         ))}
       </dl>
       {again + givenUp > 0 && (
-        <ActButton className="mt-3" tone="plain" label={TEXTS.retryOf} doing={TEXTS.retrying} stale={stale} act={onRetry}>
+        <Button className="mt-3" pending={pending && TEXTS.retrying} aria-label={pending ? undefined : TEXTS.retryOf} onClick={retry}>
           {TEXTS.retry}
-        </ActButton>
+        </Button>
       )}
     </section>
   );

@@ -3,9 +3,14 @@ import { Icon } from '../../components/icon.tsx';
 import type { OnlineListState } from '../../online/online-list.ts';
 import { TEXTS } from './texts.ts';
 
+export interface MistakesSectionProps {
+  list: Pick<OnlineListState<ServerMistakes>, 'rows' | 'readHere' | 'failure'>;
+}
+
 /** What `npm run doctor` would say, as far as the server can see it itself. */
-export function MistakesSection({ list: { rows, failure } }: { list: Pick<OnlineListState<ServerMistakes>, 'rows' | 'failure'> }) {
-  const [found] = rows ?? [];
+export function MistakesSection({ list: { rows, readHere, failure } }: MistakesSectionProps) {
+  // What an earlier visit found says nothing about now.
+  const [found] = readHere && !failure ? (rows ?? []) : [];
   return (
     <section className="min-w-0">
       <h2 className="pb-2">{found && found.mistakes.length > 0 ? TEXTS.mistakes : TEXTS.setup}</h2>

@@ -17,9 +17,9 @@ export function PeopleSection({ list: { rows, next, reading, readHere, failure, 
       <h2 className="pb-2">
         {TEXTS.accounts} <span className="ms-1 font-regular text-ink-3">({total.toLocaleString()})</span>
       </h2>
-      {!rows && (
-        <p role="status" className="border-y border-line py-3 text-ink-2">
-          {failure ? TEXTS.unread.title : TEXTS.loading}
+      {(!rows || failure) && (
+        <p role="status" className="border-t border-line py-3 text-ink-2">
+          {failure ? TEXTS.peopleUnread : TEXTS.loading}
         </p>
       )}
       {rows && (
@@ -32,7 +32,7 @@ export function PeopleSection({ list: { rows, next, reading, readHere, failure, 
         </ul>
       )}
       {next !== null && readHere && (
-        <Button className="mt-3" tone="quiet" icon="down" pending={reading && TEXTS.reading} onClick={readOn}>
+        <Button className="mt-3" tone="quiet" icon="down" pending={reading && TEXTS.loading} onClick={readOn}>
           {TEXTS.more}
         </Button>
       )}
@@ -53,7 +53,7 @@ function Person({ account: { firstName, lastName, email, lastUsedAt, bytes } }: 
       <span className="ms-auto text-end">
         <b className="block font-semi">{formatBytes(bytes)}</b>
         <span className="block text-15 text-ink-2">
-          {lastUsedAt === null ? TEXTS.signedOut : TEXTS.lastUsed(formatShortDate(lastUsedAt))}
+          {lastUsedAt === null ? TEXTS.notSeen : TEXTS.lastUsed(formatShortDate(lastUsedAt))}
         </span>
       </span>
     </li>

@@ -23,7 +23,6 @@ export function ServerScreen() {
   if (state.status === 401 || state.status === 403) return <Navigate to={NOT_AUTHORIZED_PATH} replace />;
   // Figures of an earlier visit appear only once the server has proved unreachable or failing.
   const [server] = state.readHere || state.failure ? (state.rows ?? []) : [];
-  const stale = state.failure !== null;
   return (
     <>
       <PageHead title={TEXTS.title} />
@@ -33,15 +32,19 @@ export function ServerScreen() {
         </p>
       )}
       {!server && state.failure && (
-        <EmptyState
-          icon={state.failure === 'refused' ? 'alert' : 'offline'}
-          {...TEXTS[state.failure === 'refused' ? 'unread' : 'offline']}
-          action={
-            <Button icon="retry" onClick={refresh}>
-              {TEXTS.refresh}
-            </Button>
-          }
-        />
+        <>
+          <EmptyState
+            icon={state.failure === 'refused' ? 'alert' : 'offline'}
+            {...TEXTS[state.failure === 'refused' ? 'unread' : 'offline']}
+            action={
+              <Button icon="retry" onClick={refresh}>
+                {TEXTS.refresh}
+              </Button>
+            }
+          />
+          {/* May say why. */}
+          {state.failure === 'refused' && <MistakesSection list={mistakes} />}
+        </>
       )}
       {server && (
         <>
@@ -50,11 +53,11 @@ export function ServerScreen() {
           <div className="grid items-start gap-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-14">
             <div className="grid gap-10">
               <MistakesSection list={mistakes} />
-              <StorageSection server={server} stale={stale} onReclaim={reclaim} />
+              <StorageSection server={server} onReclaim={reclaim} />
             </div>
             <div className="grid gap-10">
               <BackupsSection backups={server.backups} zone={deviceZone()} />
-              <JobsSection server={server} stale={stale} onRetry={retry} />
+              <JobsSection server={server} onRetry={retry} />
               <PeopleSection list={people} total={server.people.total} />
             </div>
           </div>

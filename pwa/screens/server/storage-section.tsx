@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Reclaimed, ServerState } from '../../../api/contract/server-page.ts';
-import { ActButton } from '../../components/act-button.tsx';
+import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { formatBytes } from '../../dates/format-date.ts';
@@ -8,18 +8,16 @@ import { TEXTS } from './texts.ts';
 
 export interface StorageSectionProps {
   server: ServerState;
-  /** Whether the figures could not be refreshed. */
-  stale: boolean;
-  onReclaim: (what: Reclaimed) => Promise<boolean>;
+  onReclaim: (what: Reclaimed) => Promise<void>;
 }
 
 /** What takes space on the server. Only what no one needs can be reclaimed: what people deleted stays theirs for 30 days. */
-export function StorageSection({ server, stale, onReclaim }: StorageSectionProps) {
+export function StorageSection({ server, onReclaim }: StorageSectionProps) {
   const { disk, databaseBytes, originals, copies, deleted, unfinished, setAside } = server;
-  const all = originals.bytes + copies.bytes + deleted.bytes + unfinished.bytes + (setAside.bytes ?? 0) + databaseBytes;
+  const all = originals.bytes + copies.bytes + deleted.bytes + unfinished.bytes + (setAside?.bytes ?? 0) + databaseBytes;
   const whole = Math.max(disk.hasMedia ? disk.size : all, 1);
   const free = formatBytes(disk.free);
-  const reclaim = (what: Reclaimed, when: boolean) => when && <Reclaim what={what} stale={stale} onReclaim={onReclaim} />;
+  const reclaim = (what: Reclaimed, when: boolean) => when && <Reclaim what={what} onReclaim={onReclaim} />;
   return (
     <section className="min-w-0">
       <h2>{TEXTS.storage}</h2>
@@ -29,7 +27,7 @@ export function StorageSection({ server, stale, onReclaim }: StorageSectionProps
       <ul>
         <Kind name="originals" about={TEXTS.files(originals.files)} bytes={originals.bytes} whole={whole} />
         <Kind name="copies" about={TEXTS.made(copies.files)} bytes={copies.bytes} whole={whole} />
-        <Kind name="database" bytes={databaseBytes} whole={whole} />
+        <Kind name="database" bytes={databaseBytes} whole={disk.hasDatabase || !disk.hasMedia ? whole : null} />
         <Kind name="deleted" spare about={TEXTS.files(deleted.files)} bytes={deleted.bytes} whole={whole} />
         <Kind
           name="unfinished"
@@ -42,8 +40,14 @@ export function StorageSection({ server, stale, onReclaim }: StorageSectionProps
         >
           {reclaim('unfinished', unfinished.idle.files > 0)}
         </Kind>
-        <Kind name="setAside" spare about={TEXTS.aside(setAside.files, setAside.old)} bytes={setAside.bytes} whole={whole}>
-          {reclaim('setAside', setAside.old > 0)}
+        <Kind
+          name="setAside"
+          spare
+          about={setAside ? TEXTS.aside(setAside.files, setAside.old) : TEXTS.storeAway}
+          bytes={setAside?.bytes ?? null}
+          whole={whole}
+        >
+          {reclaim('setAside', setAside !== null && setAside.old > 0)}
         </Kind>
       </ul>
     </section>
@@ -55,9 +59,9 @@ interface KindProps {
   about?: string;
   /** Null if it was not measured. */
   bytes: number | null;
-  /** What a full meter stands for, in bytes. */
-  whole: number;
-  /** Not of a session: in another colour. */
+  /** What a full meter stands for, in bytes; null without a meter. */
+  whole: number | null;
+  /** Nothing that people see: in another colour. */
   spare?: boolean;
   children?: ReactNode;
 }
@@ -70,39 +74,45 @@ function Kind({ name, about, bytes, whole, spare = false, children }: KindProps)
         {about && <span className="block text-13 text-ink-3">{about}</span>}
       </span>
       <span className="flex flex-wrap items-center justify-end gap-x-3">
-        <b className="font-semi whitespace-nowrap">{bytes === null ? TEXTS.manyAside : formatBytes(bytes)}</b>
+        <b className="font-semi whitespace-nowrap">{bytes === null ? TEXTS.unmeasured : formatBytes(bytes)}</b>
         {children}
       </span>
-      <span aria-hidden="true" className="col-span-2 mt-1 h-1 overflow-hidden rounded-full bg-line">
-        <span
-          className={classNames('block h-full origin-left forced-colors:bg-[CanvasText]', spare ? 'bg-control' : 'bg-primary')}
-          style={{ transform: `scaleX(${(bytes ?? 0) / whole})` }}
-        />
-      </span>
+      {whole !== null && (
+        <span aria-hidden="true" className="col-span-2 mt-1 h-1 overflow-hidden rounded-full bg-line">
+          <span
+            className={classNames('block h-full origin-left forced-colors:bg-[CanvasText]', spare ? 'bg-control' : 'bg-primary')}
+            style={{ transform: `scaleX(${(bytes ?? 0) / whole})` }}
+          />
+        </span>
+      )}
     </li>
   );
 }
 
-function Reclaim({ what, stale, onReclaim }: { what: Reclaimed } & Omit<StorageSectionProps, 'server'>) {
-  const [asked, setAsked] = useState<((yes: boolean) => void) | null>(null);
-  const answer = (yes: boolean) => {
-    asked?.(yes);
-    setAsked(null);
-  };
-  const act = async () => (await new Promise<boolean>((asks) => setAsked(() => asks))) && onReclaim(what);
+function Reclaim({ what, onReclaim }: { what: Reclaimed } & Pick<StorageSectionProps, 'onReclaim'>) {
+  const [state, setState] = useState<'idle' | 'asking' | 'doing'>('idle');
   const { title, text, action } = TEXTS.asks[what];
+  const confirm = () => {
+    setState('doing');
+    void onReclaim(what).finally(() => setState('idle'));
+  };
+  const pending = state === 'doing';
   return (
     <>
-      <ActButton tone="plain" label={TEXTS.reclaimOf[what]} doing={TEXTS.reclaiming} stale={stale} act={act}>
+      <Button
+        pending={pending && TEXTS.reclaiming}
+        aria-label={pending ? undefined : TEXTS.reclaimOf[what]}
+        onClick={() => setState('asking')}
+      >
         {TEXTS.reclaim}
-      </ActButton>
+      </Button>
       <ConfirmDialog
-        open={asked !== null}
+        open={state === 'asking'}
         danger
         title={title}
         confirmLabel={action}
-        onClose={() => answer(false)}
-        onConfirm={() => answer(true)}
+        onClose={() => setState('idle')}
+        onConfirm={confirm}
       >
         {text}
       </ConfirmDialog>

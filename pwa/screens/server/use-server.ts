@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ONLINE_CALLS } from '../../../api/contract/online-calls.ts';
 import { Account, ReclaimAnswer, type Reclaimed, RetryAnswer, ServerMistakes, ServerState } from '../../../api/contract/server-page.ts';
-import { showToast } from '../../components/toast-store.ts';
+import { showError, showToast } from '../../components/toast-store.ts';
 import { answerOnline } from '../../online/act-online.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
@@ -22,7 +22,7 @@ const MISTAKES: OnlineListSource<ServerMistakes> = {
 };
 const PEOPLE: OnlineListSource<Account> = { name: 'admin.people', path: `${ONLINE_CALLS['admin.people'].path}?limit=50`, row: Account };
 
-/** What the page 'Server' shows, and what an admin can do there. Each action resolves with whether it succeeded. */
+/** What the page 'Server' shows, and what an admin can do there. Each action says itself what came of it. */
 export function useServer() {
   const account = useOnlineAccount();
   const [state, mistakes, people] = [useOnlineList(STATE), useOnlineList(MISTAKES), useOnlineList(PEOPLE)];
@@ -36,14 +36,15 @@ export function useServer() {
     schema: z.ZodMiniType<Answer>,
     words: (answer: Answer) => string,
     failed: string,
-  ): Promise<boolean> => {
+  ): Promise<void> => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
     const answer = await answerOnline(account, path, init, failed);
-    const done = answer && z.safeParse(schema, answer.body);
-    if (!done?.success) return false;
-    showToast({ description: words(done.data) });
+    // Also after a failure: an answer that was lost may have changed something.
     state.refresh();
-    return true;
+    if (!answer) return;
+    const done = z.safeParse(schema, answer.body);
+    if (done.success) showToast({ description: words(done.data) });
+    else showError(failed);
   };
   const reclaim = (what: Reclaimed) =>
     act(ONLINE_CALLS['admin.reclaim'].path, { what }, ReclaimAnswer, ({ files }) => TEXTS.reclaimed(files), TEXTS.reclaimFailed);
