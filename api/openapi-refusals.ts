@@ -44,6 +44,11 @@ export const INVALID: Readonly<Partial<Record<CallName, readonly string[]>>> = {
 
 /** Messages of 409. */
 export const CONFLICTS: Readonly<Partial<Record<CallName, readonly string[]>>> = {
+  'admin.reclaim': [
+    'The server is tidying its files or backing up. Please try again later.',
+    'Nothing is deleted now: a backup was restored less than 30 days ago, or the clock has not been steady for a day.',
+    'Nothing is deleted now: many media files have no row. Run npm run check-media on the server.',
+  ],
   'dogs.create': [TAKEN],
   'dogs.update': [DELETED],
   'dogs.restore': [EXPIRED],
