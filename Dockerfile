@@ -2,7 +2,8 @@
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+# Maps and types are only for tools.
+RUN npm ci --omit=dev && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
@@ -11,6 +12,9 @@ RUN npm ci
 COPY . .
 # A build also succeeds without the prepared database; the image must have it.
 RUN npm run build && test -f dist/api/db/database-template.tar.gz
+# Only the compiler reads these, and they differ between builds of the same code.
+RUN find dist -type f \( -name '*.d.ts' -o -name '*.tsbuildinfo' \) -delete
+RUN node .ci/sbom.mjs
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 # ffmpeg makes missing posters and copies that every browser plays. Longline runs without it too.
@@ -19,8 +23,11 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_LEVEL=info
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# The packages of this image on any processor, in CycloneDX's format. Debian's are in /var/lib/dpkg/status.
+COPY --from=build /app/sbom.json ./sbom.json
 COPY package.json LICENSE ./
-RUN mkdir /data && chown node:node /data
+# For BACKUP_DIR=/backup.
+RUN mkdir /data /backup && chown node:node /data /backup
 USER node
 VOLUME /data
 EXPOSE 3000
