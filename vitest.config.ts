@@ -112,7 +112,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['pwa/e2e/**/*.test.ts'],
-          exclude: ['pwa/e2e/engines/{firefox,webkit}.test.ts', 'pwa/e2e/{through-nginx,rolling-restart}.test.ts'],
+          exclude: ['pwa/e2e/engines/{firefox,webkit}.test.ts', 'pwa/e2e/{through-nginx,rolling-restart,stack}.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
           expect: { poll: { timeout: 60_000 } },
@@ -130,6 +130,16 @@ export default defineConfig({
           include: ['pwa/e2e/{through-nginx,rolling-restart}.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Chromium, and two replicas on PostgreSQL and an S3 server, behind Debian's Caddy.
+          name: 'stack',
+          include: ['pwa/e2e/stack.test.ts'],
+          setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       // Engines other than Chromium.

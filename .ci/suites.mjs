@@ -14,6 +14,7 @@ const S3_SERVER = {
 /** WebKitGTK's driver, and a virtual screen for it. */
 const WEBKIT = { programs: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'], what: 'WebKit' };
 const NGINX = { programs: ['nginx', 'openssl'], packages: ['nginx-light', 'openssl'], what: 'a proxy' };
+const CADDY = { programs: ['caddy', 'openssl'], packages: ['caddy', 'openssl'], what: 'a proxy with TLS' };
 const PGBOUNCER = { programs: ['pgbouncer'], packages: ['pgbouncer'], what: 'a pooler of connections' };
 const PROMTOOL = { programs: ['promtool'], packages: ['prometheus'], what: "Prometheus's tool for alert rules" };
 const FIREFOX = { programs: ['firefox-esr'], packages: ['firefox-esr'], what: 'Firefox' };
@@ -31,6 +32,11 @@ const SUITES = {
   s3: { installs: [mustHaveFfmpeg], builds: [compiledServer], lacks: () => mustHavePrograms(S3_SERVER) },
   e2e: { installs: [mustHaveFfmpeg, nameBrowser], builds: [buildIfStale] },
   nginx: { installs: [mustHaveFfmpeg, nameBrowser], builds: [buildIfStale], lacks: () => mustHavePrograms(NGINX) },
+  stack: {
+    installs: [mustHaveFfmpeg, nameBrowser],
+    builds: [buildIfStale],
+    lacks: async () => (await mustHavePrograms(CADDY)) ?? mustHavePrograms(S3_SERVER),
+  },
   firefox: { installs: [mustHaveFfmpeg], builds: [buildIfStale], lacks: () => mustHavePrograms(FIREFOX) },
   webkit: { installs: [mustHaveFfmpeg], builds: [buildIfStale], lacks: () => mustHavePrograms(WEBKIT) },
 };
@@ -88,6 +94,7 @@ export function suiteOf(path) {
   const engine = /^pwa\/e2e\/engines\/(firefox|webkit)\.test\.ts$/.exec(path)?.[1];
   if (engine) return engine;
   if (/^pwa\/e2e\/(through-nginx|rolling-restart)\.test\.ts$/.test(path)) return 'nginx';
+  if (path === 'pwa/e2e/stack.test.ts') return 'stack';
   if (path.startsWith('pwa/e2e/')) return 'e2e';
   if (path.endsWith('.alone.test.ts')) return 'alone';
   if (path.endsWith('.bucket.test.ts')) return 's3';

@@ -12,6 +12,7 @@ test.for([
   ['pwa/e2e/shell.test.ts', 'e2e'],
   ['pwa/e2e/through-nginx.test.ts', 'nginx'],
   ['pwa/e2e/rolling-restart.test.ts', 'nginx'],
+  ['pwa/e2e/stack.test.ts', 'stack'],
   ['pwa/e2e/engines/webkit.test.ts', 'webkit'],
   ['pwa/e2e/engines/firefox.test.ts', 'firefox'],
   ['pwa/e2e/engines/chromium.test.ts', 'e2e'],

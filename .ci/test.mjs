@@ -12,7 +12,7 @@ import { countTests, errorOutsideTests, failures, totalLine } from './totals.mjs
 
 /**
  * `npm test` runs every check of this repository in sequence; the last line totals them. `--s3` also runs the media tests
- * on an S3 server, which it installs if missing. `npm test FILE …` runs only those test files.
+ * and two servers behind Caddy, on an S3 server, which it installs if missing. `npm test FILE …` runs only those test files.
  */
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Failed checks and tests, repeated at the end, where readers look. */
@@ -35,7 +35,7 @@ if (files.length > 0) {
 }
 const withS3 = process.argv.includes('--s3');
 /** Browser suites wait half of their time. */
-const inBrowsers = ['e2e', 'nginx', 'firefox', 'webkit'];
+const inBrowsers = ['e2e', 'nginx', 'firefox', 'webkit', ...(withS3 ? ['stack'] : [])];
 /** These suites use the processor while browsers wait. Their priority is lower, so that browsers answer as on an idle machine. */
 const beside = ['unit', 'api', ...(withS3 ? ['s3'] : [])];
 installations = installAhead(['alone', ...inBrowsers, ...beside]);

@@ -14,8 +14,8 @@ export interface ServerProcess {
   child: ChildProcess;
   /** Its output so far. */
   output: { stdout: string; stderr: string };
-  /** Resolves when stdout or stderr contains the text; rejects when the process ends first. */
-  prints(text: string, where?: 'stdout' | 'stderr'): Promise<void>;
+  /** Resolves when stdout or stderr contains the text after its first `since` characters; rejects when the process ends first. */
+  prints(text: string, where?: 'stdout' | 'stderr', since?: number): Promise<void>;
   /** Sends the signal, if any, and waits for the end. */
   ends(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
 }
@@ -44,11 +44,12 @@ export function startProcess(
   return {
     child,
     output,
-    async prints(text, where = 'stdout') {
+    async prints(text, where = 'stdout', since = 0) {
       const signal = AbortSignal.timeout(PATIENCE_MS);
       void ended.then(() => child[where].emit('data', ''));
-      while (!output[where].includes(text)) {
-        if (child.exitCode !== null) throw new Error(`The server ended without printing ‘${text}’:\n${output.stdout}${output.stderr}`);
+      while (!output[where].includes(text, since)) {
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`The server ended without printing ‘${text}’:\n${output.stdout}${output.stderr}`);
         await once(child[where], 'data', { signal });
       }
     },
