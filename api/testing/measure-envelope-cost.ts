@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -10,14 +10,13 @@ import { openDatabase, type OpenDatabase } from '../db/open.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { countQueries } from './count-queries.ts';
 import { createTestApp, type TestPerson } from './create-test-app.ts';
+import { cpuMsOf } from './process-cpu.ts';
 import { becomePartners } from './pulling-device.ts';
 import { startPostgres } from './start-postgres.ts';
 
 const GATE_MS = 1.5;
 const GOAL_MS = 1;
 const WARM_UP = 5;
-/** The unit in which /proc counts the time of a process on Linux. */
-const TICK_MS = 10;
 
 type Operation = { call: string; params?: Record<string, string>; payload: object };
 
@@ -123,14 +122,3 @@ async function send(person: TestPerson, operation: (at: { place: number }) => Op
 /** All processes of the server that can use time for these statements, such as the writer of its log. */
 const serverProcesses = async (db: Database) =>
   (await rowsOf<{ pid: number }>(db, sql`select pid from pg_stat_activity`)).map(({ pid }) => pid);
-
-/** User and system time of processes: fields 14 and 15 of /proc/PID/stat. */
-function cpuMsOf(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => {
-    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return Number(afterName[11]) + Number(afterName[12]);
-  });
-  return ticks.reduce((sum, time) => sum + time, 0) * TICK_MS;
-}
