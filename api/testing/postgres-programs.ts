@@ -68,6 +68,8 @@ function packaged(scratch: string, runAs: RunAs): string {
   if (canRun(join(native, 'bin', 'postgres'), runAs)) return join(native, 'bin');
   const copy = join(scratch, 'programs');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  // New folders have the modes of this process's umask.
+  execFileSync('chmod', ['-R', 'a+rX', copy]);
   return join(copy, 'bin');
 }
 
