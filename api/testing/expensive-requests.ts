@@ -27,6 +27,7 @@ import {
 import { formatRep } from '../contract/reps.ts';
 import type { MutationName } from '../contract/mutations.ts';
 import type { KeepKeyAnswer, OnlineCallName, SignIn } from '../contract/online-calls.ts';
+import { installation } from '../db/tables/installation.ts';
 import { conflicts, cues, programs } from '../db/tables/training.ts';
 import { COMMAS_MAX, FIELDS_MAX } from '../routes/read-json.ts';
 import type { TestPerson } from './create-test-app.ts';
@@ -397,7 +398,12 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'admin.server': call('GET', '/api/admin/server'),
   'admin.mistakes': call('GET', '/api/admin/server/mistakes'),
   'admin.people': listing('/api/admin/people?limit=1000'),
-  'admin.reclaim': call('POST', '/api/admin/server/reclaim', { what: 'setAside' }),
+  'admin.reclaim': async ({ app, ann }) => {
+    // Ages count up to now, as after a steady day.
+    const now = app.clock.now;
+    await app.services.db.update(installation).set({ sweptAt: now, steadySince: new Date(0), agesUntil: now });
+    return () => ann.call('POST', '/api/admin/server/reclaim', { what: 'unfinished' });
+  },
   'admin.retry': call('POST', '/api/admin/server/retry', {}),
   'admin.grant': async ({ ann }) => {
     const email = `${randomUUID()}@example.org`;
