@@ -37,7 +37,7 @@ export interface Media {
   bind(): Promise<void>;
   /** Starts making posters and narrow pictures, and beside them compatible copies, one at a time across all replicas. */
   startDeriving(pokes: Pick<PokeHub, 'publish'>): void;
-  /** Gives failed posters and copies three new attempts, and queues them again. @returns how many */
+  /** Gives failed posters and copies three new attempts, and queues them again, for a minute at most. @returns how many */
   deriveAgain(): Promise<number>;
   /** Deletes files of a kind for an admin, for about a minute. @returns how many @throws Refusal 409 */
   reclaim(what: Reclaimed, adminId: string): Promise<number>;

@@ -19,10 +19,7 @@ export function startDeriving(services: DerivingServices): Deriving {
   const copies = startStage(services, 'copies');
   const pictures = startStage(services, 'pictures', copies.wake);
   return {
-    wake() {
-      pictures.wake();
-      copies.wake();
-    },
+    wake: pictures.wake,
     async stop() {
       await Promise.all([pictures.stop(), copies.stop()]);
     },
