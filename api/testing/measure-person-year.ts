@@ -8,11 +8,12 @@ import pg from 'pg';
 import { formatRep } from '../contract/reps.ts';
 import type { BatchAnswer, Operation, PullAnswer } from '../contract/sync-protocol.ts';
 import { EVENT_STREAMS } from '../request-limits.ts';
-import { type Browser, createBrowser } from './cookie-jar.ts';
+import type { Browser } from './cookie-jar.ts';
 import { freePort } from './free-port.ts';
 import { cpuMsOf } from './process-cpu.ts';
 import { megabytesOf } from './process-memory.ts';
 import { createPullingDevice } from './pulling-device.ts';
+import { signInByCode } from './sign-in-by-code.ts';
 import { type ServerProcess, startProcess } from './start-process.ts';
 import { startPostgres } from './start-postgres.ts';
 
@@ -88,14 +89,7 @@ export async function measurePersonYear({ pairs, sessions, streams }: YearPlan):
 }
 
 async function signIn(server: ServerProcess, port: number, email: string): Promise<Person> {
-  const browser = createBrowser((url, init) => fetch(url, init), `http://localhost:${port}`);
-  const since = server.output.stdout.length;
-  await browser.post('/api/login', { email });
-  const words = `Sign-in code for ${email}: `;
-  await server.prints(words, 'stdout', since);
-  const { stdout } = server.output;
-  const code = stdout.slice(stdout.indexOf(words, since) + words.length).slice(0, 6);
-  await browser.post('/api/login/code', { code });
+  const browser = await signInByCode(server, port, email);
   const { id } = (await (await browser.get('/api/auth/user')).json()) as { id: string };
   return { browser, userId: id };
 }

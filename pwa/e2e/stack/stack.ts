@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { S3 } from '@aws-sdk/client-s3';
 import { freePort } from '../../../api/testing/free-port.ts';
+import { printedCode } from '../../../api/testing/sign-in-by-code.ts';
 import { type ServerProcess, startProcess } from '../../../api/testing/start-process.ts';
 import { startPostgres } from '../../../api/testing/start-postgres.ts';
 import { type RunningS3, startRadosgw } from '../../../api/testing/start-radosgw.ts';
@@ -85,13 +86,7 @@ async function startAll(admins: readonly string[], stops: (() => Promise<void>)[
     async codeFor(email, act) {
       const before = replicas.map(({ output }) => output.stdout.length);
       await act();
-      const words = `Sign-in code for ${email}: `;
-      const printed = replicas.map(async (replica, place) => {
-        const since = before[place]!;
-        await replica.prints(words, 'stdout', since);
-        return replica.output.stdout.slice(replica.output.stdout.indexOf(words, since) + words.length).slice(0, 6);
-      });
-      return Promise.any(printed);
+      return Promise.any(replicas.map((replica, place) => printedCode(replica, email, before[place]!)));
     },
     s3,
     bucket: BUCKET,
