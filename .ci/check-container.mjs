@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mustHavePrograms } from './debian-packages.mjs';
+import { freePort } from './free-port.mjs';
 import { readDockerfile } from './read-dockerfile.mjs';
 import { ROOT } from './run-program.mjs';
 
@@ -222,22 +222,13 @@ function succeeds(state, words) {
   }
 }
 
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 function buildsTheSameAgain() {
   const stage = stages.find(({ name }) => name === 'build');
   const first = hashesUnder(join(trees.get('build').tree, 'app/dist'));
   rmSync(trees.get('build').tree, { recursive: true });
   const second = hashesUnder(join(build(stage).tree, 'app/dist'));
   const names = new Set([...first.keys(), ...second.keys()]);
-  // A new PostgreSQL cluster has an identity of its own, whoever makes it.
+  // A new PostgreSQL cluster has an identity of its own each time.
   const different = [...names].filter((name) => first.get(name) !== second.get(name) && !name.includes('database-template'));
   must(
     different.length === 0,
