@@ -51,28 +51,23 @@ export function AccountMenu() {
             </div>
           </div>
           <div className="grid p-2">
-            <Link to="/profile/edit" className={ENTRY} onClick={close}>
-              <Icon name="person" className="text-ink-2" />
+            <MenuLink to="/profile/edit" icon="person" close={close}>
               {TEXTS.editProfile}
-            </Link>
-            <Link to="/your-data" className={ENTRY} onClick={close}>
-              <Icon name="computer" className="text-ink-2" />
+            </MenuLink>
+            <MenuLink to="/your-data" icon="computer" close={close}>
               {TEXTS.yourData}
-            </Link>
-            <Link to="/device" className={ENTRY} onClick={close}>
-              <Icon name="phone" className="text-ink-2" />
+            </MenuLink>
+            <MenuLink to="/device" icon="phone" close={close}>
               {TEXTS.device(device)}
-            </Link>
+            </MenuLink>
             {user.isAdmin && (
               <>
-                <Link to="/admin" className={ENTRY} onClick={close}>
-                  <Icon name="lock" className="text-ink-2" />
+                <MenuLink to="/admin" icon="lock" close={close}>
                   {TEXTS.betaAccess}
-                </Link>
-                <Link to="/server" className={ENTRY} onClick={close}>
-                  <Icon name="storage" className="text-ink-2" />
+                </MenuLink>
+                <MenuLink to="/server" icon="storage" close={close}>
                   {TEXTS.server}
-                </Link>
+                </MenuLink>
               </>
             )}
             <MenuButton icon="bell" onPress={notify.open} close={close}>
@@ -91,6 +86,22 @@ export function AccountMenu() {
         </>
       )}
     </Popover>
+  );
+}
+
+interface MenuLinkProps {
+  to: string;
+  icon: IconName;
+  close: () => void;
+  children: string;
+}
+
+function MenuLink({ to, icon, close, children }: MenuLinkProps) {
+  return (
+    <Link to={to} className={ENTRY} onClick={close}>
+      <Icon name={icon} className="text-ink-2" />
+      {children}
+    </Link>
   );
 }
 
