@@ -78,6 +78,6 @@ describe('the rows that each call touches', () => {
     const before = text.slice(0, text.indexOf(TABLE) + TABLE.length);
     const now = `${before}\n${lines.join('\n')}\n`;
     if (process.env['UPDATE_ROWS']) writeFileSync(DOCUMENT, now);
-    else expect(text, 'UPDATE_ROWS=1 npm run test:api api/rows-touched.test.ts writes the table anew').toBe(now);
+    else expect(text, 'UPDATE_ROWS=1 npm run test:api api/rows-touched.test.ts writes the table').toBe(now);
   });
 });

@@ -68,7 +68,7 @@ describeOnStores('the page Server', (open) => {
     const kept = await picture();
     const gone = await picture();
     const replaced = await picture();
-    // The server writes pictures anew.
+    // The server encodes pictures again.
     const [{ servedSize: size }] = (await db.select().from(objects)) as [typeof objects.$inferSelect];
     const copyOf = (path: string, bytes: number) => ({
       path: `${path}-w480`,

@@ -93,13 +93,13 @@ async function listPeople({ db }: Services, { key, id, limit }: Keyset & { limit
   const found = await rowsOf<{ id: string; email: string | null; first: string | null; last: string | null; used: string }>(
     db,
     sql`
-      select u.id, u.email, u.first_name as first, u.last_name as last,
+      select users.id, users.email, users.first_name as first, users.last_name as last,
         to_char(${usedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as used
-      from users u left join sign_ins s on s.user_id = u.id
-      where not exists (select 1 from erased_accounts e where e.user_id = u.id)
-      group by u.id
-      having (${usedAt}, u.id) < (${key}::text::timestamptz, ${id}::text::uuid)
-      order by ${usedAt} desc, u.id desc
+      from users left join sign_ins s on s.user_id = users.id
+      where ${notErased}
+      group by users.id
+      having (${usedAt}, users.id) < (${key}::text::timestamptz, ${id}::text::uuid)
+      order by ${usedAt} desc, users.id desc
       limit ${limit}`,
   );
   const sizes = await db
