@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { focusHeading } from './keep-focus.ts';
 import { DIALOG_PARAM } from './use-dialog-route.ts';
+import { useEditParams } from './use-edit-params.ts';
 
 /** The search reaches the URL after this pause in typing: browsers limit how often an address may change. */
 const REST_MS = 300;
@@ -24,7 +25,8 @@ export interface FilterRoute<F extends Filter<F>> {
  * @param none the values that filter nothing; they are left out of the URL
  */
 export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof F & string, string>>, none: F): FilterRoute<F> {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const editParams = useEditParams();
   const inUrl = JSON.stringify(Object.entries<string>(names).map(([field, name]) => [field, params.get(name) ?? none[field as keyof F]]));
   const asked = useMemo(() => Object.fromEntries(JSON.parse(inUrl) as [string, string][]) as F, [inUrl]);
   const [typed, setTyped] = useState(asked.search);
@@ -36,26 +38,25 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
   const put = useCallback(
     (patch: Partial<Record<keyof F, string>>) => {
       own.current = patch.search ?? own.current;
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [field, name] of Object.entries<string>(names)) {
-            const value = patch[field as keyof F];
-            if (value === none[field as keyof F]) after.delete(name);
-            else if (value !== undefined) after.set(name, value);
-          }
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      editParams((params) => {
+        for (const [field, name] of Object.entries<string>(names)) {
+          const value = patch[field as keyof F];
+          if (value === none[field as keyof F]) params.delete(name);
+          else if (value !== undefined) params.set(name, value);
+        }
+      });
     },
-    [names, none, setParams],
+    [names, none, editParams],
   );
 
   useEffect(() => {
     // While a dialog is open, the URL belongs to it: write the search after it closes.
     if (typed === asked.search || dialogOpen) return;
-    const timer = setTimeout(() => put({ search: typed } as Partial<Record<keyof F, string>>), REST_MS);
+    const write = () => {
+      // A dialog that has been opened, but not rendered yet.
+      if (!new URLSearchParams(window.location.search).has(DIALOG_PARAM)) put({ search: typed } as Partial<Record<keyof F, string>>);
+    };
+    const timer = setTimeout(write, REST_MS);
     return () => clearTimeout(timer);
   }, [typed, asked.search, dialogOpen, put]);
 

@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { openedHere } from '../../components/use-dialog-route.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { useEditParams } from '../../components/use-edit-params.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -43,9 +44,10 @@ export function ProgramScreen() {
 function ProgramPage({ card: { program, dog, cues } }: { card: ProgramCard }) {
   useDocumentTitle(program.name);
   // The open cue is in the URL, so that it stays open after a reload and after Back from logging.
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const editParams = useEditParams();
   const openId = params.get('cue');
-  const toggle = (id: string) => setParams(id === openId ? {} : { cue: id }, { replace: true, preventScrollReset: true });
+  const toggle = (id: string) => editParams((params) => (id === openId ? params.delete('cue') : params.set('cue', id)));
   return (
     <article className="max-w-[720px] [overflow-wrap:anywhere]">
       <h1 tabIndex={-1} className="text-32">
