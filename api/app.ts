@@ -12,6 +12,7 @@ import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { boundOpenRequests } from './open-requests.ts';
 import { refuseAmbiguousPaths } from './refuse-ambiguous-paths.ts';
 import { pushRoutes } from './push/push-routes.ts';
+import { privacyRoutes } from './privacy/privacy-routes.tsx';
 import { publicPageRoutes } from './public-page/public-page-routes.tsx';
 import { OPEN_REQUESTS } from './request-limits.ts';
 import { requestLog } from './request-log.ts';
@@ -70,6 +71,7 @@ export function createApp(services: Services, files: StaticFiles, stopping: Abor
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', privacyRoutes(env));
   app.route('/', publicPageRoutes(services, files));
   app.route('/', staticRoutes(files, env.publicUrl));
   return app;

@@ -41,6 +41,10 @@ export interface Env {
   backup: { dir: string; keepDays: number } | null;
   /** The secret that may read `/api/metrics`. Undefined: programs on this machine may. */
   metricsToken: string | undefined;
+  /** Who runs this server, and where to write to them. Null: the privacy page names no one. */
+  operator: { name: string; email: string } | null;
+  /** The operator's own terms. */
+  termsUrl: string | undefined;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
@@ -130,6 +134,9 @@ const Variables = z.object({
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_KEEP_DAYS: z.optional(wholeNumber(1, 3_650)),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have 16 characters or more'))),
+  OPERATOR_NAME: z.optional(z.string().check(z.maxLength(200, 'must have 200 characters or fewer'))),
+  CONTACT_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an email address'))),
+  TERMS_URL: z.optional(urlOf('http', 'https')),
   LOG_LEVEL: z._default(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be one of silent, fatal, error, warn, info, debug, trace'),
     'warn',
@@ -154,6 +161,8 @@ const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
   ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
   ['BACKUP_KEEP_DAYS', 'BACKUP_DIR'],
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+  ['OPERATOR_NAME', 'CONTACT_EMAIL'],
+  ['CONTACT_EMAIL', 'OPERATOR_NAME'],
 ];
 
 /**
@@ -212,6 +221,8 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     stopGraceSeconds: set.STOP_GRACE_SECONDS ?? (set.DATABASE_URL === undefined ? 0 : STOP_GRACE_SECONDS),
     backup: set.BACKUP_DIR === undefined ? null : { dir: resolve(set.BACKUP_DIR), keepDays: set.BACKUP_KEEP_DAYS ?? BACKUP_KEEP_DAYS },
     metricsToken: set.METRICS_TOKEN,
+    operator: set.OPERATOR_NAME === undefined ? null : { name: set.OPERATOR_NAME, email: set.CONTACT_EMAIL! },
+    termsUrl: set.TERMS_URL,
     logLevel: set.LOG_LEVEL,
   };
 }

@@ -1,6 +1,6 @@
 import { readAgeGate } from './age-gate.ts';
 import { settleRecentAbsences } from './auth/removed-people.ts';
-import { sweepRateLimits, sweepSignIns } from './auth/sweep-sign-ins.ts';
+import { sweepRateLimits, sweepSignIns, sweepWaitlist } from './auth/sweep-sign-ins.ts';
 import { forgetAnswers } from './feeds/forget-answers.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
 import type { Services } from './services.ts';
@@ -35,5 +35,6 @@ export async function sweepAll(services: Services): Promise<void> {
   const agesUntil = await readAgeGate(services);
   if (agesUntil === null) return;
   await sweepSignIns(services, agesUntil);
+  await sweepWaitlist(services, agesUntil);
   await sweepFeeds(services, agesUntil);
 }

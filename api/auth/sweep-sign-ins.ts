@@ -1,11 +1,13 @@
 import { inArray, lt } from 'drizzle-orm';
-import { signInAttempts, signIns } from '../db/tables/auth.ts';
+import { WAITLIST_KEPT_DAYS } from '../contract/limits.ts';
+import { signInAttempts, signIns, waitlist } from '../db/tables/auth.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
 import type { Services } from '../services.ts';
 import { inBatches } from '../sweep-time.ts';
 import { SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
 
 const BATCH = 5_000;
+const DAY_SECONDS = 86_400;
 
 /** Deletes sign-ins and attempts that had expired at `agesUntil`. */
 export async function sweepSignIns({ db }: Pick<Services, 'db'>, agesUntil: Date): Promise<void> {
@@ -24,6 +26,15 @@ export async function sweepSignIns({ db }: Pick<Services, 'db'>, agesUntil: Date
       .limit(BATCH);
     return (await db.delete(signInAttempts).where(inArray(signInAttempts.tokenHash, some)).returning({ at: signInAttempts.expiresAt }))
       .length;
+  });
+}
+
+/** Deletes addresses that have waited too long for access (R370). */
+export async function sweepWaitlist({ db }: Pick<Services, 'db'>, agesUntil: Date): Promise<void> {
+  const old = lt(waitlist.createdAt, secondsAfter(agesUntil, -WAITLIST_KEPT_DAYS * DAY_SECONDS));
+  await inBatches(undefined, BATCH, async () => {
+    const some = db.select({ id: waitlist.id }).from(waitlist).where(old).orderBy(waitlist.createdAt).limit(BATCH);
+    return (await db.delete(waitlist).where(inArray(waitlist.id, some)).returning({ id: waitlist.id })).length;
   });
 }
 

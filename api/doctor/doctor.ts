@@ -12,6 +12,7 @@ import { askUrl, NoAnswer } from './ask-url.ts';
 import { checkAddress, readProbed } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFfmpeg } from './check-ffmpeg.ts';
+import { checkOperator } from './check-operator.ts';
 import { checkSignIn } from './check-sign-in.ts';
 import { checkStore } from './check-store.ts';
 import { newProbeKey, PROBE_HEADER } from './probe-key.ts';
@@ -38,6 +39,7 @@ async function examine(): Promise<string[]> {
   const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? knownSessionSecret(dataDir) ?? '' };
   return runChecks([
     ['The server', () => checkServer(env)],
+    ['The operator', async () => checkOperator(env)],
     ['Sign-in', () => checkSignIn(env)],
     ['The place of the media', () => checkStore(env)],
     ['ffmpeg', () => checkFfmpeg(process.env['PATH'] ?? '')],

@@ -3,6 +3,7 @@ import type { Services } from '../services.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFfmpeg } from './check-ffmpeg.ts';
 import { checkHttps } from './check-https.ts';
+import { checkOperator } from './check-operator.ts';
 import { checkSignIn } from './check-sign-in.ts';
 import { checkStore } from './check-store.ts';
 import { runChecks } from './run-checks.ts';
@@ -16,6 +17,7 @@ export async function findMistakes(services: Pick<Services, 'db' | 'env' | 'now'
   };
   return [
     ...checkHttps(env.publicUrl),
+    ...checkOperator(env),
     ...(await runChecks([
       ['The server', notReady],
       ['The database', () => checkDatabase({ db, env, store: media.store, now })],

@@ -47,6 +47,9 @@ export const EmailPage = ({ email, returnTo, toTerminal, error }: EmailPageProps
       <a class="quiet" href="/">
         {TEXTS.back}
       </a>
+      <a class="quiet" href="/privacy">
+        {TEXTS.privacy}
+      </a>
     </div>
   </>
 );

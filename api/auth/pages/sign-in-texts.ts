@@ -11,6 +11,7 @@ export const TEXTS = {
   email: 'Email',
   sendCode: 'Send code',
   back: 'Back to Longline',
+  privacy: 'Privacy',
 
   enterCode: 'Enter your code',
   mailed: (digits: number) => `We sent a ${inWords(digits)}-digit code to`,

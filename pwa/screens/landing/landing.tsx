@@ -53,6 +53,9 @@ export function Landing() {
       </main>
       <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-6 pb-[calc(48px+env(safe-area-inset-bottom))] text-15 text-ink-3">
         <span>{TEXTS.footer}</span>
+        <a href="/privacy" className="ms-auto inline-flex min-h-12 items-center text-primary underline underline-offset-3">
+          {TEXTS.privacy}
+        </a>
         <a href={signInPath()} className="inline-flex min-h-12 items-center text-primary underline underline-offset-3">
           {TEXTS.login}
         </a>

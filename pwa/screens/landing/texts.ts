@@ -46,5 +46,6 @@ export const TEXTS = {
     'Criteria first. If the dog is wrong, check yours.',
     'What you write on the field is safe on the field.',
   ],
+  privacy: 'Privacy',
   footer: 'Longline, a training log. Private beta.',
 };

@@ -1,0 +1,58 @@
+import {
+  ANSWER_KEPT_HOURS,
+  DELETED_KEPT_DAYS,
+  KEY_KEPT_DAYS,
+  RATES,
+  TOMBSTONE_KEPT_DAYS,
+  UPLOAD_KEPT_DAYS,
+  WAITLIST_KEPT_DAYS,
+} from '../contract/limits.ts';
+import { ATTEMPT_SECONDS, DEVICE_SECONDS, SIGN_IN_SECONDS, WRONG_CODES_SECONDS } from '../auth/lifetimes.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+interface Kept {
+  /** What it is, in the words of the privacy page. */
+  what: string;
+  seconds: number;
+  /** When the time begins. */
+  from: string;
+}
+
+/**
+ * How long this program keeps what is no longer needed (R370). The sweeps use the same constants; the privacy page is made
+ * from this table. What a person keeps in the log stays until they delete it.
+ */
+export const KEPT: readonly Kept[] = [
+  {
+    what: 'Deleted sessions, dogs, cues, programs, plans, trials and comments, with their films',
+    seconds: DELETED_KEPT_DAYS * DAY,
+    from: 'the deletion',
+  },
+  {
+    what: 'The mark that something was deleted, without its content',
+    seconds: TOMBSTONE_KEPT_DAYS * DAY,
+    from: `those ${DELETED_KEPT_DAYS} days`,
+  },
+  { what: 'Uploads that were not finished', seconds: UPLOAD_KEPT_DAYS * DAY, from: 'their last byte' },
+  { what: 'Answers to changes, for devices that lost them', seconds: ANSWER_KEPT_HOURS * HOUR, from: 'the change' },
+  { what: 'The numbers of changes, without their content', seconds: KEY_KEPT_DAYS * DAY, from: 'the change' },
+  { what: 'Sign-ins, with the kind of device and browser', seconds: SIGN_IN_SECONDS, from: 'their last use' },
+  { what: 'Sign-in codes, as a hash', seconds: ATTEMPT_SECONDS, from: 'the mail' },
+  { what: 'The cookie that recognises a device', seconds: DEVICE_SECONDS, from: 'the last sign-in on it' },
+  { what: 'Counts of wrong codes for an address, under a hash', seconds: WRONG_CODES_SECONDS, from: 'the last wrong code' },
+  {
+    what: 'Counts of requests, by account, email or network address',
+    seconds: Math.max(...Object.values(RATES).map(({ perSeconds }) => perSeconds)),
+    from: 'the first request',
+  },
+  { what: 'Addresses on the waitlist', seconds: WAITLIST_KEPT_DAYS * DAY, from: 'joining it' },
+];
+
+/** '30 days', '24 hours', '10 minutes'. */
+export function timeInWords(seconds: number): string {
+  if (seconds >= 2 * DAY) return `${seconds / DAY} days`;
+  if (seconds >= 2 * HOUR) return `${seconds / HOUR} hours`;
+  return `${seconds / 60} minutes`;
+}

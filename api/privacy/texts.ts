@@ -1,0 +1,54 @@
+/** Every text of the privacy page, apart from the table of times (`kept.ts`). */
+export const TEXTS = {
+  title: 'Privacy',
+  lead: 'What this server keeps about you, who sees it, and for how long. The page describes what the program does.',
+
+  operator: 'Who runs this server',
+  operatorUnknown: 'The people who run this server have not named themselves here. Ask the person who invited you.',
+  write: 'Write to them at',
+  terms: 'Their terms',
+  rights:
+    'You can ask them for a copy of your data, to correct it, or to delete it, and complain to the authority for data protection of your country.',
+
+  kept: 'What is kept about you',
+  keptItems: [
+    'Your email address, and what you write in your profile: name, picture, place, sports.',
+    'What you log: sessions with notes, films and pictures, exercises with each repetition, dogs, cues, programs, plans, trials and comments.',
+    'Your training partners, and requests between you.',
+    'Where you are signed in: the kind of device and browser, and the last use. No network address.',
+    'If you sign in through a provider: your number there.',
+    'A pair of keys that locks what a device has not sent yet, when someone else signs in on it.',
+    'If you allow notifications: the address that your browser made for them.',
+  ],
+  removed: 'Films and pictures lose the place, device and comments that cameras write into them before anyone else can open them.',
+
+  seen: 'Who sees it',
+  seenItems: [
+    'You, on every device where you are signed in. Each keeps a copy so that it works without signal.',
+    'Your training partners: your sessions with dog and exercises, cues that you share with partners, and your email address. People whom you ask to become partners see your address too.',
+    'Everyone on this server: your profile and cues, only if you make them public.',
+    'Anyone with the link: a session for which you switched on a public link, or your calendar if you gave someone its address.',
+    'Administrators: your name, email address, last use, and how much space you take. Not what you write.',
+    'The people who run the machine could read its disk.',
+  ],
+
+  where: 'Where it is',
+  onMachine: 'On the machine of this server.',
+  inBucket: (host: string) => `Rows on the machines of this server; films and pictures in the object storage at ${host}.`,
+  mailed: (host: string) => `Sign-in codes go through the mail server ${host}.`,
+  provider: (host: string) => `You sign in at ${host}, which tells this server your address and that it is yours.`,
+  pushes: 'Notifications go through the service of your browser’s maker, encrypted for your device.',
+  nothingElse: 'Nothing else leaves this server: no advertising, no tracking, no parts of other sites.',
+
+  long: 'For how long',
+  untilDeleted: 'What you log stays until you delete it or your account ends. After that:',
+  what: 'What',
+  time: 'Kept for',
+  backups: 'Backups, which hold all of the above',
+  fromMaking: 'their making',
+  logs: 'The server’s log has no network addresses and nothing that you typed. How long it is kept is up to the people who run the machine.',
+
+  cookies: 'Cookies',
+  cookiesAre:
+    'Only those that a sign-in needs: one that keeps you signed in, one that tells the page who you are, one while you sign in, and one that recognises your device. They go to this server only.',
+} as const;
