@@ -14,7 +14,8 @@ COPY . .
 RUN npm run build && test -f dist/api/db/database-template.tar.gz
 # Only the compiler reads these, and they differ between builds of the same code.
 RUN find dist -type f \( -name '*.d.ts' -o -name '*.tsbuildinfo' \) -delete
-RUN node .ci/sbom.mjs
+# A checkout may be readable only by its owner.
+RUN node .ci/sbom.mjs && chmod -R a+rX dist sbom.json package.json LICENSE
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 # ffmpeg makes missing posters and copies that every browser plays. Longline runs without it too.
@@ -25,7 +26,8 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # The packages of this image on any processor, in CycloneDX's format. Debian's are in /var/lib/dpkg/status.
 COPY --from=build /app/sbom.json ./sbom.json
-COPY package.json LICENSE ./
+COPY --from=build /app/package.json ./package.json
+COPY --from=build /app/LICENSE ./LICENSE
 # For BACKUP_DIR=/backup.
 RUN mkdir /data /backup && chown node:node /data /backup
 USER node

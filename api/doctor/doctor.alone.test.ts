@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -65,6 +67,30 @@ test('names a wrong setting, and a database that does not answer', async () => {
     2,
     [expect.stringMatching(/^The server does not answer/), expect.stringMatching(/ECONNREFUSED|PostgreSQL/)],
   ]);
+});
+
+test('says that something else answers, and what it could not examine', async () => {
+  const answers: Record<string, [number, string]> = {};
+  const other = createServer((request, response) => {
+    const [status, text] = answers[request.url!] ?? [404, ''];
+    response.writeHead(status).end(text);
+  });
+  await once(other.listen(Number(variables['PORT']), '127.0.0.1'), 'listening');
+  // A page of another program, as from a server that answers every path.
+  answers['/api/doctor'] = [200, '<!doctype html>'];
+  expect(await examined()).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/^Something else than this server answers at http:\/\/127\.0\.0\.1:\d+\.$/)],
+  });
+  answers['/api/doctor'] = [200, '{"installation":"this one","forwarded":0}'];
+  answers['/api/ready'] = [200, ''];
+  answers['/api/doctor/database'] = [500, '{"code":"failed","message":"Something went wrong."}'];
+  expect(await examined({ PUBLIC_URL: `http://localhost:${await freePort()}` })).toEqual({
+    code: 2,
+    lines: ['The database cannot be examined: 500', 'PUBLIC_URL cannot be reached from this machine: ECONNREFUSED'],
+  });
+  other.close();
+  await once(other, 'close');
 });
 
 test('says that the running server may change nothing, or has lost its database', async () => {
