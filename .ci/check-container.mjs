@@ -192,7 +192,11 @@ async function startsReadOnly() {
   const port = String(await freePort());
   const state = { ...image, env: { ...image.env, PORT: port, HOST: '127.0.0.1' } };
   const mounts = `&& mount -t tmpfs tmpfs ${tree}/tmp && mount --rbind ${tree} ${tree} && mount --bind ${tree}/data ${tree}/data && mount -o remount,ro,bind ${tree}`;
-  const server = spawn('unshare', insideWords(state, image.command, mounts), { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn('unshare', insideWords(state, image.command, mounts), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, because the server is a grandchild.
+    detached: true,
+  });
   const ended = once(server, 'exit');
   try {
     let printed = '';
@@ -206,7 +210,7 @@ async function startsReadOnly() {
     const database = join(tree, 'data/database');
     must(existsSync(database) && lstatSync(database).uid === NODE_UID, 'its files belong to its user');
   } finally {
-    server.kill('SIGKILL');
+    if (server.exitCode === null) process.kill(-server.pid, 'SIGKILL');
     await ended;
   }
   const imports = LATE.map((path) => `import('./dist/api/${path}')`).join();
