@@ -42,7 +42,9 @@ const UNFINISHED = 'unfinished-';
  */
 export async function makeBackup(services: BackupServices, dir: string): Promise<MadeBackup> {
   const root = resolve(dir);
-  await mkdir(join(root, 'media'), { recursive: true });
+  await mkdir(root, { recursive: true });
+  // On a file system that is read-only, a recursive mkdir says that the folder is missing.
+  if (!existsSync(join(root, 'media'))) await mkdir(join(root, 'media'));
   return withBackupLeases(services, async () => {
     await mustBelongTogether(services, root);
     // Only a process that ended early leaves one, because the lease allows one backup at a time.

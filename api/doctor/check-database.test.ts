@@ -1,11 +1,13 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noteBackupFailed } from '../backup/backup-notes.ts';
+import { noteBackedUp, noteBackupFailed } from '../backup/backup-notes.ts';
+import { nameOf } from '../backup/backups-in.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { freeBytesOf } from '../db/free-bytes.ts';
 import { rowsOf } from '../db/rows-of.ts';
+import { installation } from '../db/tables/installation.ts';
 import { objects } from '../db/tables/media.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
@@ -73,11 +75,27 @@ describeOnBothDatabases('in the database, doctor', (open) => {
     await database.db.delete(objects);
   });
 
-  it('sees that the last backup failed', async () => {
-    await noteBackupFailed(database.db, new Date(), 'ENOSPC: no space left on device');
-    expect(await found({ env: { ...test.services.env, backup: { dir: '/backup', keepDays: 14 } } })).toEqual([
-      'The last backup failed: ENOSPC: no space left on device',
+  it('sees that there is no backup, that the last one failed, and that the next one cannot be written', async () => {
+    const { env } = test.services;
+    expect(await found({ env: { ...env, publicUrl: 'https://dogs.example.org' } })).toEqual([
+      'There are no backups. Set BACKUP_DIR to a folder on another disk.',
     ]);
+    const dir = join(env.dataDir, 'backups');
+    const backup = { dir, keepDays: 14 };
+    expect(await found({ env: { ...env, backup } })).toEqual([]);
+    await noteBackupFailed(database.db, new Date(), 'ENOSPC: no space left on device');
+    expect(await found({ env: { ...env, backup } })).toEqual(['The last backup failed: ENOSPC: no space left on device']);
+    await noteBackedUp(database.db, new Date(), 0);
+    const gone = ['BACKUP_DIR has no backup any more. Is its disk mounted?'];
+    expect(await found({ env: { ...env, backup } })).toEqual(gone);
+    await mkdir(dir);
+    expect(await found({ env: { ...env, backup } })).toEqual(gone);
+    await mkdir(join(dir, nameOf(new Date())));
+    expect(await found({ env: { ...env, backup } })).toEqual([]);
+    await database.db.update(installation).set({ backedUpAt: null });
+    const file = join(env.dataDir, 'session-secret');
+    await writeFile(file, '');
+    expect(await found({ env: { ...env, backup: { ...backup, dir: file } } })).toEqual(['BACKUP_DIR cannot be written: ENOTDIR']);
   });
 
   it('sees media of another database', async () => {

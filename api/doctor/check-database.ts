@@ -12,6 +12,7 @@ import { users } from '../db/tables/people.ts';
 import { type Env, SettingsError } from '../env.ts';
 import { type BoundIds, mustBeBound } from '../media/maintenance/bind-store.ts';
 import type { MediaStore } from '../media/store/media-store.ts';
+import { checkBackups } from './check-backups.ts';
 
 const DAY_MS = 86_400_000;
 const MEASURED_DAYS = 30;
@@ -21,7 +22,7 @@ const FREE_LEAST = 1_000_000_000;
 
 interface DatabaseServices {
   db: Database;
-  env: Pick<Env, 'dataDir' | 'objectStore' | 'backup' | 'adminEmails' | 'smtpUrl' | 'oidc'>;
+  env: Pick<Env, 'dataDir' | 'objectStore' | 'backup' | 'publicUrl' | 'adminEmails' | 'smtpUrl' | 'oidc'>;
   store: MediaStore;
   now: () => Date;
 }
@@ -46,7 +47,7 @@ export async function checkDatabase(services: DatabaseServices): Promise<string[
     ...(await noAdmin(services)),
     ...(await clocksApart(db, now)),
     ...(await fullSoon(services)),
-    ...(env.backup && row?.backupFailure ? [`The last backup failed: ${row.backupFailure}`] : []),
+    ...(await checkBackups(db, env)),
   ];
 }
 

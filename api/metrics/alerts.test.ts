@@ -31,6 +31,7 @@ const WELL: Record<string, string> = {
   longline_backup_expected: '1x300',
   longline_backup_verified_timestamp_seconds: '0+120x300',
   longline_backup_lost_files: '0x300',
+  longline_backup_failing: '0x300',
 };
 
 /** By alert, what must go wrong for it to fire. */
@@ -49,6 +50,7 @@ const TROUBLE: Record<string, [series: string, values: string]> = {
   LonglineDerivationsWait: ['longline_derivations_oldest_seconds', '0+120x300'],
   LonglineDerivationsFail: ['longline_derivations_total{result="failed"}', '0+0.1x300'],
   LonglineBackupMissing: ['longline_backup_verified_timestamp_seconds', '-130000x300'],
+  LonglineBackupFails: ['longline_backup_failing', '1x300'],
   LonglineBackupIncomplete: ['longline_backup_lost_files', '2x300'],
 };
 
