@@ -51,6 +51,16 @@ test('check-media accepts one action at a time', async () => {
   expect(await checkMedia('--bind', '--reclaim')).toMatchObject({ code: 2, stderr: expect.stringContaining('one of --bind') });
 });
 
+test('says in one line what it has no access to', async () => {
+  const file = join(dataDir, 'a-file');
+  writeFileSync(file, '');
+  expect(await ran('backup/backup.js', {}, join(file, 'below'))).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^ENOTDIR: .+a-file\/below'\n$/),
+  });
+});
+
 test('mark-restored says that nothing is deleted for 30 days', async () => {
   expect(await ran('feeds/mark-restored.js')).toMatchObject({
     code: 0,

@@ -25,16 +25,23 @@ export const operatorCommand = (
     }
   });
 
-/** The variables of the server: the environment, then the file .env in this folder, as `npm start` reads it. */
+/**
+ * The variables of the server: the environment, then the file .env in this folder, as `npm start` reads it.
+ * @throws SettingsError
+ */
 export function readEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+  } catch {
+    throw new SettingsError('.env cannot be read. Run this as the user that runs Longline.');
+  }
   return process.env;
 }
 
 /**
  * Runs an operator's command with the server's own settings.
- * @param work returns the exit code. A failure exits with 2. A wrong setting, a folder in use or an unreachable
- *   database prints one line and exits at once: the operator can try again.
+ * @param work returns the exit code. A failure exits with 2. A wrong setting, a folder in use or without access, or an
+ *   unreachable database prints one line and exits at once: the operator can try again.
  */
 export async function settingsCommand(work: (settings: Settings) => Promise<0 | 1>): Promise<void> {
   const log = createLog({ logLevel: 'warn' });
@@ -45,8 +52,11 @@ export async function settingsCommand(work: (settings: Settings) => Promise<0 | 
     process.exitCode = await work(settings);
   } catch (error) {
     const expected = [SettingsError, DataDirInUse, DatabaseUnavailable].some((kind) => error instanceof kind);
-    if (expected) process.stderr.write(`${(error as Error).message}\n`);
+    if (expected || isOfTheSystem(error)) process.stderr.write(`${(error as Error).message}\n`);
     else log.error({ err: error }, 'The command failed');
     process.exitCode = 2;
   }
 }
+
+/** Says itself what it could not do, and with which path: 'EACCES: permission denied, mkdir …'. */
+const isOfTheSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error && 'path' in error;
