@@ -8,7 +8,7 @@ export type PrivacyPageProps = Pick<Env, 'operator' | 'termsUrl' | 'objectStore'
 const Items = ({ items }: { items: readonly string[] }) => (
   <ul>
     {items.map((item) => (
-      <li>{item}</li>
+      <li key={item}>{item}</li>
     ))}
   </ul>
 );
@@ -67,7 +67,7 @@ export const PrivacyPage = ({ operator, termsUrl, objectStore, smtpUrl, oidc, ba
       <tbody>
         {[...KEPT, ...(backup ? [{ what: TEXTS.backups, seconds: backup.keepDays * 86_400, from: TEXTS.fromMaking }] : [])].map(
           ({ what, seconds, from }) => (
-            <tr>
+            <tr key={what}>
               <th scope="row">{what}</th>
               <td>{`${timeInWords(seconds)} after ${from}`}</td>
             </tr>
