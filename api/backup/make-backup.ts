@@ -42,8 +42,8 @@ const UNFINISHED = 'unfinished-';
  */
 export async function makeBackup(services: BackupServices, dir: string): Promise<MadeBackup> {
   const root = resolve(dir);
-  await mkdir(root, { recursive: true });
-  // On a file system that is read-only, a recursive mkdir says that the folder is missing.
+  // Of a folder that is there, a recursive mkdir would say that it is missing (read-only) or that it exists (a file).
+  if (!existsSync(root)) await mkdir(root, { recursive: true });
   if (!existsSync(join(root, 'media'))) await mkdir(join(root, 'media'));
   return withBackupLeases(services, async () => {
     await mustBelongTogether(services, root);
