@@ -28,7 +28,8 @@ describe.skipIf(!hasPgBouncer)('PgBouncer in transaction mode, with two connecti
     folder = mkdtempSync(join(tmpdir(), 'longline-pgbouncer-'));
     chmodSync(folder, 0o755);
     const direct = await freshPostgresUrl();
-    bouncer = await startBouncer(folder, direct);
+    // Forty calls wait for two connections, on a machine that may have other things to do.
+    bouncer = await startBouncer(folder, direct, { waitSeconds: 120 });
     const { url } = bouncer;
     databases = await Promise.all([openPostgres(url, 10, direct), openPostgres(url, 10, direct)]);
     for (const database of databases) await database.migrate();
@@ -77,7 +78,7 @@ describe.skipIf(!hasPgBouncer)('PgBouncer whose PostgreSQL is away', () => {
     const folder = mkdtempSync(join(tmpdir(), 'longline-pgbouncer-'));
     chmodSync(folder, 0o755);
     const postgres = await startPostgres();
-    const bouncer = await startBouncer(folder, postgres.url);
+    const bouncer = await startBouncer(folder, postgres.url, { waitSeconds: 2 });
     const { db, close } = await openPostgres(bouncer.url, 4, postgres.url);
     const works = () =>
       db.execute(sql`select 1`).then(
@@ -111,8 +112,12 @@ interface Bouncer {
   stop(): Promise<void>;
 }
 
-/** Starts Debian's PgBouncer in front of one database, with two connections. @param folder that every user can read */
-async function startBouncer(folder: string, direct: string): Promise<Bouncer> {
+/**
+ * Starts Debian's PgBouncer in front of one database, with two connections.
+ * @param folder that every user can read
+ * @param options.waitSeconds how long a query waits for a connection before PgBouncer refuses it
+ */
+async function startBouncer(folder: string, direct: string, { waitSeconds }: { waitSeconds: number }): Promise<Bouncer> {
   const { hostname, port: behind, pathname } = new URL(direct);
   const name = pathname.slice(1);
   const port = await freePort();
@@ -126,7 +131,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 2
 server_login_retry = 1
-query_wait_timeout = 2
+query_wait_timeout = ${waitSeconds}
 `;
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, settings);
