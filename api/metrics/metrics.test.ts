@@ -161,6 +161,7 @@ describeOnBothDatabases('metrics', (open, kind) => {
   it('tell when rows were swept, and how often that failed', async () => {
     const stop = startSweeping(test.services);
     await expect.poll(async () => (await scrape(test)).of('longline_sweep_completed_timestamp_seconds{what="rows"}')).toBeGreaterThan(0);
+    expect((await scrape(test)).of('longline_sweep_seconds{what="rows"}')).toBeGreaterThan(0);
     stop();
     const failing = startSweeping({ ...test.services, db: {} as never });
     await expect.poll(async () => (await scrape(test)).of('longline_sweeps_failed_total{what="rows"}')).toBe(1);
