@@ -90,6 +90,16 @@ it('does not call a person back who followed a link before the search reached th
   expect(address()).toBe('/cue/1');
 });
 
+it('is written after all when a person comes back before the other page was shown', async () => {
+  await act(async () => page.filter.change({ search: 'weave' }));
+  await act(async () => document.querySelector<HTMLElement>('[href="/cue/1"]')?.click());
+  await act(async () => vi.advanceTimersByTime(PAUSE));
+  // As Back does, which the test browser does later.
+  history.replaceState({ usr: null, key: 'list' }, '', '/cues?q=track&tab=mine');
+  await act(async () => vi.advanceTimersByTime(PAUSE));
+  expect(address()).toBe('/cues?q=weave&tab=mine');
+});
+
 it('leaves the address to a dialog that has not been rendered yet, when the search is due', async () => {
   await act(async () => page.filter.change({ search: 'weave' }));
   page.notReady = '/cues?q=track&tab=mine&dialog=add-cue';

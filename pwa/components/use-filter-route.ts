@@ -37,14 +37,15 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
 
   const put = useCallback(
     (patch: Partial<Record<keyof F, string>>) => {
-      own.current = patch.search ?? own.current;
-      editParams((params) => {
+      const isWritten = editParams((params) => {
         for (const [field, name] of Object.entries<string>(names)) {
           const value = patch[field as keyof F];
           if (value === none[field as keyof F]) params.delete(name);
           else if (value !== undefined) params.set(name, value);
         }
       });
+      if (isWritten) own.current = patch.search ?? own.current;
+      return isWritten;
     },
     [names, none, editParams],
   );
@@ -53,10 +54,11 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
     // While a dialog is open, the URL belongs to it: write the search after it closes.
     if (typed === asked.search || dialogOpen) return;
     const write = () => {
-      // A dialog that has been opened, but not rendered yet.
-      if (!new URLSearchParams(window.location.search).has(DIALOG_PARAM)) put({ search: typed } as Partial<Record<keyof F, string>>);
+      // A dialog or page that has been opened, but not rendered yet, may go again before it is.
+      const isDialog = new URLSearchParams(window.location.search).has(DIALOG_PARAM);
+      if (isDialog || !put({ search: typed } as Partial<Record<keyof F, string>>)) timer = setTimeout(write, REST_MS);
     };
-    const timer = setTimeout(write, REST_MS);
+    let timer = setTimeout(write, REST_MS);
     return () => clearTimeout(timer);
   }, [typed, asked.search, dialogOpen, put]);
 
