@@ -1,3 +1,5 @@
+import { WAITLIST_KEPT_DAYS } from '../contract/limits.ts';
+
 /** How long sign-ins and attempts last (R12, R15). */
 export const SIGN_IN_SECONDS = 90 * 24 * 60 * 60;
 /** Minimum interval between writes of a sign-in's last use, so that most reads cost no write. */
@@ -10,5 +12,8 @@ export const CODE_TRIES = 5;
 export const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 /** How long wrong codes are remembered after the last one, for the mail to their address. */
 export const WRONG_CODES_SECONDS = 365 * 24 * 60 * 60;
+
+/** How long an address waits for access (R370). */
+export const WAITLIST_SECONDS = WAITLIST_KEPT_DAYS * 24 * 60 * 60;
 
 export const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);

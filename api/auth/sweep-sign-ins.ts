@@ -1,13 +1,11 @@
 import { inArray, lt } from 'drizzle-orm';
-import { WAITLIST_KEPT_DAYS } from '../contract/limits.ts';
 import { signInAttempts, signIns, waitlist } from '../db/tables/auth.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
 import type { Services } from '../services.ts';
 import { inBatches } from '../sweep-time.ts';
-import { SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
+import { SIGN_IN_SECONDS, secondsAfter, WAITLIST_SECONDS } from './lifetimes.ts';
 
 const BATCH = 5_000;
-const DAY_SECONDS = 86_400;
 
 /** Deletes sign-ins and attempts that had expired at `agesUntil`. */
 export async function sweepSignIns({ db }: Pick<Services, 'db'>, agesUntil: Date): Promise<void> {
@@ -31,7 +29,7 @@ export async function sweepSignIns({ db }: Pick<Services, 'db'>, agesUntil: Date
 
 /** Deletes addresses that have waited too long for access (R370). */
 export async function sweepWaitlist({ db }: Pick<Services, 'db'>, agesUntil: Date): Promise<void> {
-  const old = lt(waitlist.createdAt, secondsAfter(agesUntil, -WAITLIST_KEPT_DAYS * DAY_SECONDS));
+  const old = lt(waitlist.createdAt, secondsAfter(agesUntil, -WAITLIST_SECONDS));
   await inBatches(undefined, BATCH, async () => {
     const some = db.select({ id: waitlist.id }).from(waitlist).where(old).orderBy(waitlist.createdAt).limit(BATCH);
     return (await db.delete(waitlist).where(inArray(waitlist.id, some)).returning({ id: waitlist.id })).length;

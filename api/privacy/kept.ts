@@ -1,13 +1,5 @@
-import {
-  ANSWER_KEPT_HOURS,
-  DELETED_KEPT_DAYS,
-  KEY_KEPT_DAYS,
-  RATES,
-  TOMBSTONE_KEPT_DAYS,
-  UPLOAD_KEPT_DAYS,
-  WAITLIST_KEPT_DAYS,
-} from '../contract/limits.ts';
-import { ATTEMPT_SECONDS, DEVICE_SECONDS, SIGN_IN_SECONDS, WRONG_CODES_SECONDS } from '../auth/lifetimes.ts';
+import { ANSWER_KEPT_HOURS, DELETED_KEPT_DAYS, KEY_KEPT_DAYS, RATES, TOMBSTONE_KEPT_DAYS, UPLOAD_KEPT_DAYS } from '../contract/limits.ts';
+import { ATTEMPT_SECONDS, DEVICE_SECONDS, SIGN_IN_SECONDS, WAITLIST_SECONDS, WRONG_CODES_SECONDS } from '../auth/lifetimes.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -26,7 +18,7 @@ interface Kept {
  */
 export const KEPT: readonly Kept[] = [
   {
-    what: 'Deleted sessions, dogs, cues, programs, plans, trials and comments, with their films',
+    what: 'Deleted sessions, dogs, cues, programs, plans, trials and comments, and deleted or replaced films and pictures',
     seconds: DELETED_KEPT_DAYS * DAY,
     from: 'the deletion',
   },
@@ -39,7 +31,7 @@ export const KEPT: readonly Kept[] = [
   { what: 'Answers to changes, for devices that lost them', seconds: ANSWER_KEPT_HOURS * HOUR, from: 'the change' },
   { what: 'The numbers of changes, without their content', seconds: KEY_KEPT_DAYS * DAY, from: 'the change' },
   { what: 'Sign-ins, with the kind of device and browser', seconds: SIGN_IN_SECONDS, from: 'their last use' },
-  { what: 'Sign-in codes, as a hash', seconds: ATTEMPT_SECONDS, from: 'the mail' },
+  { what: 'Sign-in codes, as a hash, with their email address', seconds: ATTEMPT_SECONDS, from: 'the mail' },
   { what: 'The cookie that recognises a device', seconds: DEVICE_SECONDS, from: 'the last sign-in on it' },
   { what: 'Counts of wrong codes for an address, under a hash', seconds: WRONG_CODES_SECONDS, from: 'the last wrong code' },
   {
@@ -47,7 +39,7 @@ export const KEPT: readonly Kept[] = [
     seconds: Math.max(...Object.values(RATES).map(({ perSeconds }) => perSeconds)),
     from: 'the first request',
   },
-  { what: 'Addresses on the waitlist', seconds: WAITLIST_KEPT_DAYS * DAY, from: 'joining it' },
+  { what: 'Addresses on the waitlist', seconds: WAITLIST_SECONDS, from: 'joining it' },
 ];
 
 /** '30 days', '24 hours', '10 minutes'. */

@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
+import { isLoopback } from '../auth/loopback.ts';
 import type { Env } from '../env.ts';
 import { KEPT, timeInWords } from './kept.ts';
 import { TEXTS } from './texts.ts';
 
-export type PrivacyPageProps = Pick<Env, 'operator' | 'termsUrl' | 'objectStore' | 'smtpUrl' | 'oidc' | 'backup'>;
+export type PrivacyPageProps = Pick<Env, 'operator' | 'termsUrl' | 'databaseUrl' | 'objectStore' | 'smtpUrl' | 'oidc' | 'backup'>;
 
 const Items = ({ items }: { items: readonly string[] }) => (
   <ul>
@@ -13,10 +14,30 @@ const Items = ({ items }: { items: readonly string[] }) => (
   </ul>
 );
 
-const hostOf = (url: string) => new URL(url).hostname;
+/** Null for a name that only this machine and its neighbours know, such as that of a container. */
+function hostOf(url: string): string | null {
+  const { hostname } = new URL(url);
+  return isLoopback(hostname) || !hostname.includes('.') ? null : hostname;
+}
+
+/** Where what people keep lies, and through whose hands it goes, with these settings. */
+function places({ databaseUrl, objectStore, smtpUrl, oidc, backup }: Omit<PrivacyPageProps, 'operator' | 'termsUrl'>): string[] {
+  const database = databaseUrl ? hostOf(databaseUrl) : null;
+  const bucket = objectStore && (objectStore.endpoint ? hostOf(objectStore.endpoint) : `Amazon S3, ${objectStore.region}`);
+  const mail = smtpUrl ? hostOf(smtpUrl) : null;
+  return [
+    ...(database && bucket ? [] : [TEXTS.onMachine]),
+    ...(database ? [TEXTS.inDatabase(database)] : []),
+    ...(bucket ? [TEXTS.inBucket(bucket)] : []),
+    ...(backup ? [TEXTS.inBackups] : []),
+    ...(oidc ? [TEXTS.provider(hostOf(oidc.issuer) ?? new URL(oidc.issuer).hostname)] : mail ? [TEXTS.mailed(mail)] : []),
+    TEXTS.pushes,
+    TEXTS.nothingElse,
+  ];
+}
 
 /** What this build, with these settings, does with people's data (R369). */
-export const PrivacyPage = ({ operator, termsUrl, objectStore, smtpUrl, oidc, backup }: PrivacyPageProps) => (
+export const PrivacyPage = ({ operator, termsUrl, ...settings }: PrivacyPageProps) => (
   <main class="wide">
     <h1>{TEXTS.title}</h1>
     <p class="lead">{TEXTS.lead}</p>
@@ -44,16 +65,7 @@ export const PrivacyPage = ({ operator, termsUrl, objectStore, smtpUrl, oidc, ba
     <Items items={TEXTS.seenItems} />
 
     <h2>{TEXTS.where}</h2>
-    <Items
-      items={[
-        objectStore
-          ? TEXTS.inBucket(objectStore.endpoint ? hostOf(objectStore.endpoint) : `Amazon S3, ${objectStore.region}`)
-          : TEXTS.onMachine,
-        ...(oidc ? [TEXTS.provider(hostOf(oidc.issuer))] : smtpUrl ? [TEXTS.mailed(hostOf(smtpUrl))] : []),
-        TEXTS.pushes,
-        TEXTS.nothingElse,
-      ]}
-    />
+    <Items items={places(settings)} />
 
     <h2>{TEXTS.long}</h2>
     <p>{TEXTS.untilDeleted}</p>
@@ -65,20 +77,24 @@ export const PrivacyPage = ({ operator, termsUrl, objectStore, smtpUrl, oidc, ba
         </tr>
       </thead>
       <tbody>
-        {[...KEPT, ...(backup ? [{ what: TEXTS.backups, seconds: backup.keepDays * 86_400, from: TEXTS.fromMaking }] : [])].map(
-          ({ what, seconds, from }) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              <td>{`${timeInWords(seconds)} after ${from}`}</td>
-            </tr>
-          ),
-        )}
+        {[
+          ...KEPT,
+          ...(settings.backup ? [{ what: TEXTS.backups, seconds: settings.backup.keepDays * 86_400, from: TEXTS.fromMaking }] : []),
+        ].map(({ what, seconds, from }) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td>{`${timeInWords(seconds)} after ${from}`}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
-    <p>{TEXTS.logs}</p>
+    <p>{TEXTS.sweeps}</p>
+    <p>{settings.smtpUrl || settings.oidc ? TEXTS.logs : TEXTS.logsWithCodes}</p>
 
     <h2>{TEXTS.cookies}</h2>
-    <p>{TEXTS.cookiesAre}</p>
+    <p>
+      {TEXTS.cookiesAre} {settings.oidc && TEXTS.cookieOfProvider}
+    </p>
   </main>
 );
 

@@ -9,7 +9,15 @@ import { describeOnBothDatabases } from '../testing/describe-on-both-databases.t
 import { privacyRoutes } from './privacy-routes.tsx';
 import { KEPT, timeInWords } from './kept.ts';
 
-const PLAIN = { operator: null, termsUrl: undefined, objectStore: null, smtpUrl: undefined, oidc: undefined, backup: null };
+const PLAIN = {
+  databaseUrl: null,
+  operator: null,
+  termsUrl: undefined,
+  objectStore: null,
+  smtpUrl: undefined,
+  oidc: undefined,
+  backup: null,
+};
 /** The words of the page, without its marks. */
 async function read(changed: Partial<Env> = {}): Promise<string> {
   const answer = await privacyRoutes({ ...PLAIN, ...changed } as Env).request('/privacy');
@@ -32,7 +40,13 @@ describe('the privacy page', () => {
   });
 
   it('says where films, mail and sign-ins go with these settings, without their secrets', async () => {
-    expect(await read()).toContain('On the machine of this server.');
+    expect(await read()).toContain('On the machines of this server.');
+    expect(await read()).toContain('it also has sign-in codes');
+    const near = await read({ databaseUrl: 'postgres://longline@postgres:5432/longline', smtpUrl: 'smtp://localhost' });
+    expect(near).not.toMatch(/database at|mail server localhost|sign-in codes with their email addresses\. How/);
+    const away = await read({ databaseUrl: 'postgres://longline:secret@db.example.org/longline' });
+    expect(away).toContain('in the database at db.example.org.');
+    expect(away).not.toContain('secret');
     const words = await read({
       objectStore: { bucket: 'films', endpoint: 'https://s3.example.org:9000', region: 'eu', credentials: null },
       smtpUrl: 'smtps://kate:secret@mail.example.org',

@@ -17,6 +17,7 @@ export const TEXTS = {
     'Your training partners, and requests between you.',
     'Where you are signed in: the kind of device and browser, and the last use. No network address.',
     'If you sign in through a provider: your number there.',
+    'That your address has access to this server, who gave or removed it, and when. Of an erased account, its number, so that no backup brings it back.',
     'A pair of keys that locks what a device has not sent yet, when someone else signs in on it.',
     'If you allow notifications: the address that your browser made for them.',
   ],
@@ -25,16 +26,19 @@ export const TEXTS = {
   seen: 'Who sees it',
   seenItems: [
     'You, on every device where you are signed in. Each keeps a copy so that it works without signal.',
-    'Your training partners: your sessions with dog and exercises, cues that you share with partners, and your email address. People whom you ask to become partners see your address too.',
+    'The owner of a session on which you comment, and the owner’s partners: your comment and name.',
+    'Your training partners: your sessions with dog and exercises, trials that you show them, cues that you share with partners, and your email address. People whom you ask to become partners see your address too.',
     'Everyone on this server: your profile and cues, only if you make them public.',
     'Anyone with the link: a session for which you switched on a public link, or your calendar if you gave someone its address.',
-    'Administrators: your name, email address, last use, and how much space you take. Not what you write.',
+    'Administrators: your name, email address, last use, how much space you take, and addresses that wait for access. Not what you write.',
     'The people who run the machine could read its disk.',
   ],
 
   where: 'Where it is',
-  onMachine: 'On the machine of this server.',
-  inBucket: (host: string) => `Rows on the machines of this server; films and pictures in the object storage at ${host}.`,
+  onMachine: 'On the machines of this server.',
+  inDatabase: (host: string) => `What you write: in the database at ${host}.`,
+  inBucket: (host: string) => `Films and pictures: in the object storage at ${host}.`,
+  inBackups: 'Backups: where the people who run the server keep them.',
   mailed: (host: string) => `Sign-in codes go through the mail server ${host}.`,
   provider: (host: string) => `You sign in at ${host}, which tells this server your address and that it is yours.`,
   pushes: 'Notifications go through the service of your browser’s maker, encrypted for your device.',
@@ -46,9 +50,14 @@ export const TEXTS = {
   time: 'Kept for',
   backups: 'Backups, which hold all of the above',
   fromMaking: 'their making',
-  logs: 'The server’s log has no network addresses and nothing that you typed. How long it is kept is up to the people who run the machine.',
+  sweeps:
+    'The server looks once an hour what is due. For 30 days after a restored backup it deletes nothing by age, and the newest backup always stays.',
+  logs: 'The server’s log has numbers of accounts and rows, but no network addresses and nothing that you typed. How long it is kept is up to the people who run the machine.',
+  logsWithCodes:
+    'The server’s log has numbers of accounts and rows, but no network addresses. As this server sends no mail, it also has sign-in codes with their email addresses. How long it is kept is up to the people who run the machine.',
 
   cookies: 'Cookies',
   cookiesAre:
     'Only those that a sign-in needs: one that keeps you signed in, one that tells the page who you are, one while you sign in, and one that recognises your device. They go to this server only.',
+  cookieOfProvider: 'After a sign-out, one more makes the sign-in provider ask which account you want.',
 } as const;

@@ -219,6 +219,7 @@ export const STATES = [
     before: inTrouble('/api/auth/sign-ins'),
     shows: "The server couldn't send it. Please try again.",
   },
+  { name: 'privacy', who: 'nobody', path: '/privacy', shows: 'Who runs this server' },
   { name: 'sign-in', who: 'nobody', path: '/api/login', shows: 'Send code' },
   {
     name: 'sign-in-code',

@@ -19,7 +19,7 @@ cleanupOutdatedCaches();
 
 // Sign-in pages, the privacy page and media come from the server; do not answer them with the app shell.
 const appPage = createHandlerBoundToURL('/index.html');
-registerRoute(new NavigationRoute(appPage, { denylist: [/^\/api\//, /^\/objects\//, /^\/privacy$/, SESSION_PAGE] }));
+registerRoute(new NavigationRoute(appPage, { denylist: [/^\/api\//, /^\/objects\//, /^\/privacy(?:\?|$)/, SESSION_PAGE] }));
 registerRoute(
   new NavigationRoute((options) => openSessionPage(self, options.request, () => appPage(options)), { allowlist: [SESSION_PAGE] }),
 );
