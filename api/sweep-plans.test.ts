@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settleRecentAbsences } from './auth/removed-people.ts';
-import { sweepRateLimits, sweepSignIns } from './auth/sweep-sign-ins.ts';
+import { sweepRateLimits, sweepSignIns, sweepWaitlist } from './auth/sweep-sign-ins.ts';
 import { DELETED_KEPT_DAYS } from './contract/limits.ts';
 import type { Database } from './db/database.ts';
 import { rowsOf } from './db/rows-of.ts';
@@ -78,6 +78,8 @@ async function fillTables(db: Database) {
   await db.execute(
     sql`insert into sign_in_attempts (token_hash, expires_at) select sha256(n::text::bytea), ${old} + interval '2 days' from ${rows}`,
   );
+  await db.execute(sql`insert into waitlist (id, email, created_at)
+    select ${id('waiting')}, 'waiting' || n || '@example.org', now() - case when n % 1000 = 0 then interval '400 days' else interval '1 day' end from ${rows}`);
   await db.execute(
     sql`insert into rate_limits (bucket, count, resets_at) select 'bucket' || n, 1, ${old} + interval '2 days' from ${rows}`,
   );
@@ -156,10 +158,11 @@ describeOnPostgres('sweeps on a server with five million sessions', (open) => {
     expect(await largeScans()).toEqual([]);
   });
 
-  it('of sign-ins and limits read only through indexes', async () => {
+  it('of sign-ins, limits and the waitlist read only through indexes', async () => {
     counted.restart();
     await sweepRateLimits(test.services);
     await sweepSignIns(test.services, test.clock.now);
+    await sweepWaitlist(test.services, test.clock.now);
     expect(await largeScans()).toEqual([]);
   });
 
