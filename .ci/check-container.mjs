@@ -210,7 +210,7 @@ async function startsReadOnly() {
     const database = join(tree, 'data/database');
     must(existsSync(database) && lstatSync(database).uid === NODE_UID, 'its files belong to its user');
   } finally {
-    if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGKILL');
+    if (server.pid !== undefined && server.exitCode === null && server.signalCode === null) process.kill(-server.pid, 'SIGKILL');
     await ended;
   }
   const imports = LATE.map((path) => `import('./dist/api/${path}')`).join();

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../.ci/free-port.mjs';
 
 const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
 const WAIT_MS = 200_000;
@@ -110,13 +110,4 @@ export async function endProgram(program) {
   const ended = once(program, 'exit');
   program.kill();
   await ended;
-}
-
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

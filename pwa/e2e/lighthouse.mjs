@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { mustHaveBrowser } from '../../.ci/browser.mjs';
-import { endProgram, freePort, listenTo, startBuiltServer } from './built-server.mjs';
+import { freePort } from '../../.ci/free-port.mjs';
+import { endProgram, listenTo, startBuiltServer } from './built-server.mjs';
 
 const RUNS = 3;
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
