@@ -54,16 +54,6 @@ describeOnPostgres('nightly backups', (open) => {
       },
     });
 
-  test('backs up again if the folder has no backup any more, as after a change of its disk', async () => {
-    expect(await night()).toBe(true);
-    for (const name of await listBackups(dir)) rmSync(join(dir, name), { recursive: true });
-    expect([await night(), await night()]).toEqual([true, false]);
-    expect(await listBackups(dir)).toHaveLength(1);
-    rmSync(dir, { recursive: true });
-    await app.services.db.update(installation).set({ backedUpAt: null });
-    drilled.length = 0;
-  });
-
   test('backs up once a night, and again after a failed drill', async () => {
     expect(await night()).toBe(true);
     expect(await readBackupNotes(app.services.db)).toEqual({ backedUpAt: app.clock.now, lost: 0, failedAt: null, failure: null });

@@ -4,7 +4,6 @@ import type { Log } from '../log.ts';
 import { takeLease } from '../media/ports/lease.ts';
 import { BACKUP_LEASE_TIMES, BackupRunning, withBackupLeases } from './backup-leases.ts';
 import { noteBackedUp, noteBackupFailed, readBackupNotes } from './backup-notes.ts';
-import { listBackups } from './backups-in.ts';
 import { removeDrills } from './drill.ts';
 import { madeInWords } from './in-words.ts';
 import { type BackupServices, makeBackup } from './make-backup.ts';
@@ -48,9 +47,7 @@ export async function backUpIfDue(services: NightlyServices): Promise<boolean> {
     const { backedUpAt } = await readBackupNotes(db);
     const at = now();
     // One in the future was noted while the clock was wrong.
-    const isNoted = backedUpAt && backedUpAt >= lastNight(at) && backedUpAt <= at;
-    // Another disk may be mounted there by now.
-    if (isNoted && (await listBackups(services.target.dir)).length > 0) return false;
+    if (backedUpAt && backedUpAt >= lastNight(at) && backedUpAt <= at) return false;
     await backUpAndDrill(services);
     return true;
   } catch (error) {

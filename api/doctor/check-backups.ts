@@ -12,13 +12,14 @@ export async function checkBackups(db: Database, { backup, publicUrl }: Pick<Env
   if (!backup) return isLoopback(new URL(publicUrl).hostname) ? [] : ['There are no backups. Set BACKUP_DIR to a folder on another disk.'];
   const { backedUpAt, failure } = await readBackupNotes(db);
   if (failure) return [`The last backup failed: ${failure}`];
-  if (backedUpAt && (await listBackups(backup.dir)).length === 0) return ['BACKUP_DIR has no backup any more. Is its disk mounted?'];
   // The first backup makes the folder.
-  if (!existsSync(backup.dir)) return [];
-  try {
-    await rmdir(await mkdtemp(join(backup.dir, '.doctor-')));
-    return [];
-  } catch (error) {
-    return [`BACKUP_DIR cannot be written: ${(error as NodeJS.ErrnoException).code}`];
+  if (existsSync(backup.dir)) {
+    try {
+      await rmdir(await mkdtemp(join(backup.dir, '.doctor-')));
+    } catch (error) {
+      return [`BACKUP_DIR cannot be written: ${(error as NodeJS.ErrnoException).code}`];
+    }
   }
+  const isGone = backedUpAt !== null && (await listBackups(backup.dir)).length === 0;
+  return isGone ? ['BACKUP_DIR has no backup any more. Is its disk mounted?'] : [];
 }
