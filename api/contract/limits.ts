@@ -32,7 +32,7 @@ export const UPLOADS_AT_ONCE = 6;
 export const UPLOAD_RETRY_DELAYS_MS: readonly number[] = [0, 1_000, 3_000, 5_000];
 /** Abandoned uploads expire this long after their last byte: the 604800 seconds of a presigned URL (R96). */
 export const UPLOAD_KEPT_DAYS = 7;
-/** How long an address waits for access on the waitlist. */
+/** How long an address waits for access on the waitlist. The waitlist's form says so. */
 export const WAITLIST_KEPT_DAYS = 365;
 
 // Bodies, in bytes (R140).

@@ -110,7 +110,7 @@ describe('a visitor', () => {
     const main = page.getByRole('main');
     await main.getByRole('heading', { name: 'Real training is data, not drama.', level: 1 }).waitFor();
     await main.getByText('A training log for people who compete. Film, note and save on the field, with or without signal.').waitFor();
-    await main.getByText("Private beta. We'll keep your email until a place opens.").waitFor();
+    await main.getByText("Private beta. We'll keep your email until a place opens, for a year at most.").waitFor();
     const excerpt = main.getByRole('figure', { name: 'An excerpt from a training log' });
     expect(await excerpt.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'Send-away, 30 m',
