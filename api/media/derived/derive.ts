@@ -1,21 +1,12 @@
 import { deriveJob, type DerivingServices } from './derive-job.ts';
 import { type Job, nextJob, type Stage } from './next-job.ts';
-import { takeLease } from '../ports/lease.ts';
-
-export interface Deriving {
-  /** Checks the queue now, after a finalize. */
-  wake(): void;
-  stop(): Promise<void>;
-}
-
-/** The longest delay for jobs that another replica queued, and for retries. */
-const LOOK_EVERY_MS = 60_000;
+import { type LeasedWork, startLeasedWork } from '../ports/leased-work.ts';
 
 /** Replicas of earlier versions take `derive:media` too. */
 const LEASES: Record<Stage, string> = { pictures: 'derive:media', copies: 'derive:copies' };
 
 /** Processes queued jobs until stopped: in each stage one at a time, on one replica at a time. */
-export function startDeriving(services: DerivingServices): Deriving {
+export function startDeriving(services: DerivingServices): LeasedWork {
   const copies = startStage(services, 'copies');
   const pictures = startStage(services, 'pictures', copies.wake);
   return {
@@ -26,49 +17,12 @@ export function startDeriving(services: DerivingServices): Deriving {
   };
 }
 
-function startStage(services: DerivingServices, stage: Stage, onDone?: (job: Job) => void): Deriving {
-  const stopping = new AbortController();
-  let running: Promise<void> | null = null;
-  let again = false;
-
-  const run = () => {
-    if (stopping.signal.aborted) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    again = false;
-    running = deriveUnderLease(services, stage, stopping.signal, onDone)
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) services.log.error({ err: error }, 'deriving files failed; the next try is in a minute');
-      })
-      .finally(() => {
-        running = null;
-        if (again) run();
-      });
-  };
-  run();
-  const timer = setInterval(run, LOOK_EVERY_MS);
-  timer.unref();
-  return {
-    wake: run,
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
-}
-
-async function deriveUnderLease(services: DerivingServices, stage: Stage, signal: AbortSignal, onDone?: (job: Job) => void): Promise<void> {
-  const lease = await takeLease({ ...services, name: LEASES[stage] });
-  if (!lease) return;
-  try {
-    await deriveAll(services, stage, signal, onDone);
-  } finally {
-    await lease.release();
-  }
-}
+const startStage = (services: DerivingServices, stage: Stage, onDone?: (job: Job) => void): LeasedWork =>
+  startLeasedWork(services, {
+    lease: LEASES[stage],
+    what: 'deriving files',
+    work: (signal) => deriveAll(services, stage, signal, onDone),
+  });
 
 /**
  * Processes all jobs of a stage that are due. A failed job is retried later and never blocks another.

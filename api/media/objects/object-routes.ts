@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { Readable } from 'node:stream';
 import { PICTURE_WIDTHS } from '../../contract/derived-media.ts';
 import { notFound } from '../../errors.ts';
 import type { AppEnv, Services } from '../../services.ts';
-import { byteRange } from './byte-range.ts';
+import { answerRange } from './answer-range.ts';
 import { mediaTypeOf } from '../store/media-types.ts';
 import type { ServedObject } from './object-access.ts';
 import { objectNameOf, objectPathOf } from '../store/object-names.ts';
@@ -44,24 +43,16 @@ export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): H
   return app;
 
   async function serve(c: Context<AppEnv>, name: string, object: ServedObject): Promise<Response> {
-    const headers = headersOf(name, object);
-    const etag = headers['ETag']!;
-    if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
-    const range = byteRange(rangeHeader(c, etag), object.size);
-    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${object.size}` });
-
-    const { start, end } = range ?? { start: 0, end: object.size - 1 };
-    headers['Content-Length'] = String(end - start + 1);
-    if (range) headers['Content-Range'] = `bytes ${start}-${end}/${object.size}`;
-    const status = range ? 206 : 200;
-    // Hono drops the body of an answer to HEAD, but only after opening it.
-    const isHead = c.req.method === 'HEAD';
-    const file = isHead ? null : await media.store.readObject(name, range ?? undefined);
-    if (!(file ?? (isHead && (await media.store.hasObject(name))))) {
-      log.error({ object: name }, 'an object has a row but no file');
-      throw notFound();
-    }
-    return file ? c.body(Readable.toWeb(file) as ReadableStream, status, headers) : c.body(null, status, headers);
+    const answer = await answerRange(c, {
+      size: object.size,
+      etag: `"${object.sha256}"`,
+      headers: headersOf(name, object),
+      open: (range) => media.store.readObject(name, range),
+      has: () => media.store.hasObject(name),
+    });
+    if (answer) return answer;
+    log.error({ object: name }, 'an object has a row but no file');
+    throw notFound();
   }
 }
 
@@ -69,11 +60,9 @@ const NAME = '[A-Za-z0-9_-]{32,64}';
 
 const takesWebp = (c: Context) => /image\/webp|\*\/\*/.test(c.req.header('Accept') ?? '');
 
-const headersOf = (name: string, { mediaType, sha256 }: ServedObject): Record<string, string> => ({
+const headersOf = (name: string, { mediaType }: ServedObject): Record<string, string> => ({
   'Content-Type': mediaType,
   'Content-Disposition': `inline; filename="longline-${name.slice(0, 8)}.${mediaTypeOf(mediaType)?.extension ?? 'bin'}"`,
-  ETag: `"${sha256}"`,
-  'Accept-Ranges': 'bytes',
   // May be cached, but needs revalidation on every use: access ends at once (R100).
   'Cache-Control': 'private, no-cache',
   'X-Content-Type-Options': 'nosniff',
@@ -82,13 +71,3 @@ const headersOf = (name: string, { mediaType, sha256 }: ServedObject): Record<st
   // Programs that build previews of a public link may fetch its picture, but search engines must not index it.
   'X-Robots-Tag': 'noindex',
 });
-
-/** RFC 9110, section 13.1.2: a list, or `*`; weak comparison. */
-const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
-
-/** RFC 9110, section 13.1.5: ignores the range if If-Range is not this file's ETag. */
-function rangeHeader(c: Context, etag: string): string | undefined {
-  const ifRange = c.req.header('If-Range');
-  return ifRange === undefined || ifRange === etag ? c.req.header('Range') : undefined;
-}
