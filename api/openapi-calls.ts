@@ -1,4 +1,4 @@
-import { DELETED_KEPT_DAYS } from './contract/limits.ts';
+import { DELETED_KEPT_DAYS, EXPORT_KEPT_DAYS } from './contract/limits.ts';
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
 import { rateInWords } from './rate-in-words.ts';
@@ -19,6 +19,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   plans: 'What a person means to train on a day.',
   trials: 'Trials of one’s dogs, ahead and past.',
   calendar: 'Plans and trials for a calendar program.',
+  export: 'All of one’s own data as ZIP files.',
   cues: 'What people teach their dogs.',
   programs: 'Ordered lists of one’s own cues.',
   conflicts: 'Values that a later change displaced.',
@@ -93,6 +94,8 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'calendar.publish':
     'The address is known only here: the server stores a hash of its secret. It ends when it is replaced or revoked, or when beta access ends.',
   'calendar.revoke': 'Answers the same if there is none.',
+  'export.prepare': `The server makes it by itself, and keeps it for ${EXPORT_KEPT_DAYS} days. Limited to ${rateInWords('exports')}.`,
+  'export.discard': 'Answers the same if there is none.',
   'push.subscribe':
     'The body is the browser’s PushSubscription and the kinds to send. An endpoint that another person subscribed moves to the caller only if the keys match; only that browser knows them. Otherwise the answer is 409.',
   'push.unsubscribe': 'Answers the same if there is no such subscription.',

@@ -34,7 +34,7 @@ const ACCESS = {
   beta: 'For people with beta access.',
   admin: 'For admins.',
 } as const;
-const CREATING: readonly OnlineCallName[] = ['waitlist.join', 'admin.grant', 'push.subscribe', 'calendar.publish'];
+const CREATING: readonly OnlineCallName[] = ['waitlist.join', 'admin.grant', 'push.subscribe', 'calendar.publish', 'export.prepare'];
 const NAMES_PERSON: readonly OnlineCallName[] = [
   'sync.pull',
   'sync.batch',
@@ -52,6 +52,9 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
   'calendar.state',
   'calendar.publish',
   'calendar.revoke',
+  'export.state',
+  'export.prepare',
+  'export.discard',
   'admin.betaAccess',
   'admin.grant',
   'admin.remove',
@@ -62,7 +65,7 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
   'admin.retry',
 ];
 /** Calls that succeed even if what their path names does not exist. */
-const NEVER_MISSING: readonly OnlineCallName[] = ['admin.remove', 'push.unsubscribe', 'calendar.revoke'];
+const NEVER_MISSING: readonly OnlineCallName[] = ['admin.remove', 'push.unsubscribe', 'calendar.revoke', 'export.discard'];
 const VERSIONED: readonly OnlineCallName[] = ['sync.pull', 'sync.batch'];
 
 function onlineRefusals(name: OnlineCallName, { method, path, query, payload, access }: OnlineCall) {

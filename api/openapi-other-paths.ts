@@ -112,6 +112,31 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       },
     },
   },
+  '/api/export/{part}': {
+    get: {
+      operationId: 'export.file',
+      summary: 'A part of the export of one’s own data; takes Range',
+      description: 'All parts unpack into one folder. For people with beta access, and those who have lost it.',
+      tags: ['export'],
+      parameters: [
+        {
+          name: 'part',
+          in: 'path',
+          required: true,
+          description: 'Its number, from 1.',
+          schema: { type: 'integer', minimum: 1 },
+        },
+        range,
+      ],
+      responses: {
+        200: { description: 'A ZIP file', content: { 'application/zip': { schema: binary } } },
+        206: { description: 'A range of it', content: { 'application/zip': { schema: binary } } },
+        304: { description: 'The bytes are those of If-None-Match' },
+        416: { description: 'The range begins after the end' },
+        ...refusals(401, 403, 404, 429, 500, 503),
+      },
+    },
+  },
   '/video/{id}': {
     get: {
       operationId: 'video.page',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './contract/errors.ts';
+import type { Exports } from './export/exports.ts';
 import type { PokeHub } from './feeds/poke-hub.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Media } from './media/media.ts';
@@ -13,6 +14,7 @@ export interface Services extends ServerPorts {
   pokes: PokeHub;
   push: Push;
   media: Media;
+  exports: Exports;
   metrics: Metrics;
   /** The pool of connections to PostgreSQL; absent with the embedded database. */
   connections?: OpenDatabase['connections'] | undefined;

@@ -18,6 +18,7 @@ import { createPostgresPokes } from './feeds/postgres-pokes.ts';
 import { createLog } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { findFfmpeg } from './media/ports/ffmpeg.ts';
+import { openExports } from './export/exports.ts';
 import { openMedia } from './media/media.ts';
 import { isDiskFull } from './media/store/disk-full.ts';
 import { AddressInUse, listen } from './listen.ts';
@@ -116,7 +117,8 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
     await media.bind();
     const pokes = database.url ? await createPostgresPokes({ db, url: database.url }, log) : createLocalPokes();
     const push = createPush(world);
-    const services: Services = { ...world, connections: database.connections, media, pokes, push, mail: createMail(env, print) };
+    const exports = openExports({ ...world, store: media.store });
+    const services: Services = { ...world, connections: database.connections, media, exports, pokes, push, mail: createMail(env, print) };
 
     await settleAllAbsences(services);
     database.keepReserve();
@@ -126,6 +128,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
     media.startSweeping();
     push.start();
     media.startDeriving(pokes);
+    exports.startMaking();
     const stopBackups = await startBackups({ ...world, store: media.store, isEmbedded: database.kind === 'pglite' });
     const stopErasures = startFinishingErasures({ ...world, pokes, store: media.store });
     if (!ffmpeg) log.warn({}, 'ffmpeg is not installed: videos get no posters and no copies that play everywhere');
@@ -140,10 +143,13 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
         stopSweeping();
         stopBackups();
         stopErasures();
+        // It reads films for minutes, so it hears of the stop at once.
+        const endOfExports = exports.close();
         // Closing the hub ends the event streams, which would otherwise keep the server open.
         await pokes.close();
         await server.close();
         await push.close();
+        await endOfExports;
         await media.close();
         await database.close();
       },

@@ -1,6 +1,7 @@
 import { readAgeGate } from './age-gate.ts';
 import { settleRecentAbsences } from './auth/removed-people.ts';
 import { sweepRateLimits, sweepSignIns, sweepWaitlist } from './auth/sweep-sign-ins.ts';
+import { sweepExports } from './export/sweep-exports.ts';
 import { forgetAnswers } from './feeds/forget-answers.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
 import type { Services } from './services.ts';
@@ -33,6 +34,7 @@ export async function sweepAll(services: Services): Promise<void> {
   await sweepRateLimits(services);
   await forgetAnswers(services);
   const agesUntil = await readAgeGate(services);
+  await sweepExports({ ...services, store: services.media.store }, agesUntil);
   if (agesUntil === null) return;
   await sweepSignIns(services, agesUntil);
   await sweepWaitlist(services, agesUntil);

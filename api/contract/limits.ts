@@ -75,6 +75,9 @@ export const ANSWER_KEPT_HOURS = 24;
 export const TOMBSTONE_KEPT_DAYS = 90;
 export const DELETED_KEPT_DAYS = 30;
 
+/** How long an export can be downloaded. */
+export const EXPORT_KEPT_DAYS = 7;
+
 // Lists (R135).
 export const LIST_MAX = 1_000;
 export const LIST_DEFAULT = 1_000;
@@ -107,6 +110,7 @@ export const RATES = {
   comments: { max: 60, perSeconds: 60 },
   invites: { max: 60, perSeconds: 3_600 },
   uploads: { max: 120, perSeconds: 60 },
+  exports: { max: 20, perSeconds: 86_400 },
   everything: { max: 3_000, perSeconds: 60 },
 } as const;
 export type RateName = keyof typeof RATES;

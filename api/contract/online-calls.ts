@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { online } from './call.ts';
+import { ExportRequest, ExportState } from './data-export.ts';
 import { Comment } from './entities/comment.ts';
 import { Cue, CueAnswer } from './entities/cue.ts';
 import { DogAnswer } from './entities/dog.ts';
@@ -247,6 +248,25 @@ export const ONLINE_CALLS = {
     method: 'DELETE',
     path: '/api/calendar',
     summary: 'End the private address of one’s calendar',
+    answer: z.object({}),
+  }),
+  'export.state': online({
+    method: 'GET',
+    path: '/api/export',
+    summary: 'The export of one’s own data that is being made or can be downloaded',
+    answer: ExportState,
+  }),
+  'export.prepare': online({
+    method: 'POST',
+    path: '/api/export',
+    summary: 'Make an export of one’s own data, in place of the last one',
+    payload: ExportRequest,
+    answer: ExportState,
+  }),
+  'export.discard': online({
+    method: 'DELETE',
+    path: '/api/export',
+    summary: 'Delete the export of one’s own data',
     answer: z.object({}),
   }),
   'dogs.list': online({ method: 'GET', path: '/api/dogs', summary: 'One’s own dogs', query: ListQuery, answer: z.array(DogAnswer) }),

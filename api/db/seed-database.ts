@@ -6,6 +6,7 @@ import { parseEnv } from '../env.ts';
 import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { openExports } from '../export/exports.ts';
 import { openMedia } from '../media/media.ts';
 import { keepDataDirPrivate } from '../private-data-dir.ts';
 import { createPush } from '../push/push.ts';
@@ -76,7 +77,17 @@ export async function seedDatabase(
     const push = createPush(world);
     const fillIn = async (db: Database) => {
       const media = await openMedia({ ...world, db });
-      await fill(seedingOn({ ...world, db, media, mail, push, pokes: createLocalPokes() })).finally(() => media.close());
+      await fill(
+        seedingOn({
+          ...world,
+          db,
+          media,
+          exports: openExports({ ...world, db, store: media.store }),
+          mail,
+          push,
+          pokes: createLocalPokes(),
+        }),
+      ).finally(() => media.close());
     };
     try {
       if (callByCall) await fillIn(database.db);

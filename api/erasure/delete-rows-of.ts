@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { feedName } from '../contract/sync-protocol.ts';
 import { lockedWorkKeys, returnedLockedWorkKeys } from '../db/tables/auth.ts';
 import { calendarAddresses, erasedAccounts, users } from '../db/tables/people.ts';
+import { dataExports } from '../db/tables/exports.ts';
 import { feedEntries, feeds, idempotencyKeys } from '../db/tables/sync.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
 import { forgetAnswersNaming } from '../feeds/forget-answers.ts';
@@ -9,7 +10,7 @@ import type { ErasureServices } from './erasure-services.ts';
 
 /** Tables whose rows belong to one person, those that refer to others first. */
 const OWNED = [conflicts, programs, plans, trials, cues, sets, videos, dogs] as const;
-const OF_THE_PERSON = [calendarAddresses, lockedWorkKeys, returnedLockedWorkKeys, idempotencyKeys] as const;
+const OF_THE_PERSON = [dataExports, calendarAddresses, lockedWorkKeys, returnedLockedWorkKeys, idempotencyKeys] as const;
 
 /**
  * Deletes what is left of an account, the person's row last: a table that this forgets refuses that, because it refers to

@@ -1,6 +1,7 @@
 import type { ErasureServices } from './erasure-services.ts';
 import { deleteRowsOf } from './delete-rows-of.ts';
 import { leaveOthers } from './leave-others.ts';
+import { removeExportsNaming } from './remove-exports.ts';
 import { removeMediaOf } from './remove-media-of.ts';
 
 /**
@@ -9,6 +10,7 @@ import { removeMediaOf } from './remove-media-of.ts';
  * @returns how many files it removed
  */
 export async function eraseAccount(services: ErasureServices, userId: string): Promise<number> {
+  await removeExportsNaming(services, userId);
   await leaveOthers(services, userId);
   const files = await removeMediaOf(services, userId);
   await deleteRowsOf(services, userId);

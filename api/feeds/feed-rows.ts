@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { eq, sql } from 'drizzle-orm';
 import type { EntityName } from '../contract/entities.ts';
 import type { FeedKind } from '../contract/sync-protocol.ts';
+import { among } from '../db/among.ts';
 import type { Queryable } from '../db/database.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
 import { friendships, users } from '../db/tables/people.ts';
@@ -31,10 +31,6 @@ export interface FeedReader {
 export type FeedRow = (reader: FeedReader) => object | null;
 
 type ReadRows = (db: Queryable, ids: string, readerId: string) => Promise<[string, FeedRow][]>;
-
-/** One JSON text, so the statement is the same for any number of ids; an array, so an index can find them. */
-const among = (column: AnyPgColumn, ids: string): SQL =>
-  sql`${column} = any(array(select value::uuid from jsonb_array_elements_text(${ids}::text::jsonb)))`;
 
 const ownOnly =
   <Row extends { id: string; ownerId: string }>(serialize: (row: Row) => object) =>

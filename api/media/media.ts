@@ -5,10 +5,11 @@ import type { Database } from '../db/database.ts';
 import { type Env, SettingsError } from '../env.ts';
 import type { PokeHub } from '../feeds/poke-hub.ts';
 import { bindMediaStore } from './maintenance/bind-store.ts';
-import { type Deriving, startDeriving } from './derived/derive.ts';
+import { startDeriving } from './derived/derive.ts';
 import { openFilesMediaStore } from './store/files-media-store.ts';
 import { finalizeUpload } from './uploads/finalize.ts';
 import { LEASE_TIMES } from './ports/lease.ts';
+import type { LeasedWork } from './ports/leased-work.ts';
 import type { MediaServices } from './ports/media-services.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { derivedObjects, objectAccess, type ServedObject, type Viewer } from './objects/object-access.ts';
@@ -60,7 +61,7 @@ export async function openMedia(services: MediaServices): Promise<Media> {
   const locker = new UploadLocker({ db, newId, times: leaseTimes });
   const parts = { ...services, store, locker, ffmpeg };
   let sweeps: { stop(): Promise<void> } | null = null;
-  let deriving: Deriving | null = null;
+  let deriving: LeasedWork | null = null;
   return {
     store,
     uploads: openUploads(parts),

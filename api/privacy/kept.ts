@@ -1,4 +1,12 @@
-import { ANSWER_KEPT_HOURS, DELETED_KEPT_DAYS, KEY_KEPT_DAYS, RATES, TOMBSTONE_KEPT_DAYS, UPLOAD_KEPT_DAYS } from '../contract/limits.ts';
+import {
+  ANSWER_KEPT_HOURS,
+  DELETED_KEPT_DAYS,
+  EXPORT_KEPT_DAYS,
+  KEY_KEPT_DAYS,
+  RATES,
+  TOMBSTONE_KEPT_DAYS,
+  UPLOAD_KEPT_DAYS,
+} from '../contract/limits.ts';
 import { ATTEMPT_SECONDS, DEVICE_SECONDS, SIGN_IN_SECONDS, WAITLIST_SECONDS, WRONG_CODES_SECONDS } from '../auth/lifetimes.ts';
 
 const HOUR = 3_600;
@@ -28,6 +36,7 @@ export const KEPT: readonly Kept[] = [
     from: `those ${DELETED_KEPT_DAYS} days`,
   },
   { what: 'Uploads that were not finished', seconds: UPLOAD_KEPT_DAYS * DAY, from: 'their last byte' },
+  { what: 'Exports of your data', seconds: EXPORT_KEPT_DAYS * DAY, from: 'they were made' },
   { what: 'Answers to changes, for devices that lost them', seconds: ANSWER_KEPT_HOURS * HOUR, from: 'the change' },
   { what: 'The numbers of changes, without their content', seconds: KEY_KEPT_DAYS * DAY, from: 'the change' },
   { what: 'Sign-ins, with the kind of device and browser', seconds: SIGN_IN_SECONDS, from: 'their last use' },

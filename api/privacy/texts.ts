@@ -8,7 +8,7 @@ export const TEXTS = {
   write: 'Write to them at',
   terms: 'Their terms',
   rights:
-    'You can ask them for a copy of your data, to correct it, or to delete it, and complain to the authority for data protection of your country.',
+    'You can take a copy of all your data with you: the app prepares it under Your data. You can ask them to correct or to delete it, and complain to the authority for data protection of your country.',
 
   kept: 'What is kept about you',
   keptItems: [
@@ -26,7 +26,7 @@ export const TEXTS = {
   seen: 'Who sees it',
   seenItems: [
     'You, on every device where you are signed in. Each keeps a copy so that it works without signal.',
-    'The owner of a session on which you comment, and the owner’s partners: your comment and name.',
+    'The owner of a session on which you comment, and the owner’s partners: your comment and name. They are also in the export that the owner takes along.',
     'Your training partners: your sessions with dog and exercises, trials that you show them, cues that you share with partners, and your email address. People whom you ask to become partners see your address too.',
     'Everyone on this server: your profile and cues, only if you make them public.',
     'Anyone with the link: a session for which you switched on a public link, or your calendar if you gave someone its address.',
@@ -37,7 +37,7 @@ export const TEXTS = {
   where: 'Where it is',
   onMachine: 'On the machines of this server.',
   inDatabase: (host: string) => `What you write: in the database at ${host}.`,
-  inBucket: (host: string) => `Films and pictures: in the object storage at ${host}.`,
+  inBucket: (host: string) => `Films, pictures and the exports that people ask for: in the object storage at ${host}.`,
   inBackups: 'Backups: where the people who run the server keep them.',
   mailed: (host: string) => `Sign-in codes go through the mail server ${host}.`,
   provider: (host: string) => `You sign in at ${host}, which tells this server your address and that it is yours.`,

@@ -22,6 +22,7 @@ const PAYLOADS: Record<string, () => unknown> = {
   'comments.create': () => ({ content: 'Good' }),
   'sets.update': () => ({ exercise: 'Recall' }),
   'plans.create': () => ({ day: '2026-12-01' }),
+  'export.prepare': () => ({ films: true, partBytes: null }),
   'plans.update': () => ({ note: 'Indoors' }),
   'trials.create': () => ({ name: 'Spring trial', day: '2026-12-20' }),
   'trials.update': () => ({ level: 'IGP 2' }),

@@ -58,7 +58,8 @@ describeOnBothDatabases('requests generated from the published description', (op
           // Skip past the rate limit windows: a 429 would hide the actual handler.
           test.clock.forward(3_601);
           const filled = names.reduce(
-            (whole, name, place) => whole.replace(`{${name}}`, () => encodeURIComponent(params[place]!.replace(/\p{Surrogate}/gu, '?'))),
+            (whole, name, place) =>
+              whole.replace(`{${name}}`, () => encodeURIComponent(String(params[place]).replace(/\p{Surrogate}/gu, '?'))),
             path,
           );
           const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();

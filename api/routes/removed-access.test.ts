@@ -117,6 +117,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     'cues.update': () => ({ visibility: 'private' }),
     'trials.update': () => ({ shownToPartners: false }),
     'comments.create': () => ({ content: 'Good' }),
+    'export.prepare': () => ({ films: true, partBytes: null }),
     'friendships.create': () => ({ friendId: rhea.userId }),
   };
 

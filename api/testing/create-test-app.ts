@@ -12,6 +12,7 @@ import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createPostgresPokes } from '../feeds/postgres-pokes.ts';
 import { type Log, silentLog } from '../log.ts';
 import type { Ffmpeg } from '../media/ports/ffmpeg.ts';
+import { openExports } from '../export/exports.ts';
 import { openMedia } from '../media/media.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { OpenDatabase } from '../db/open.ts';
@@ -104,8 +105,12 @@ export async function createTestApp(
     now: () => clock.now,
     ...chance,
   };
+  const openStores = async () => {
+    const media = await openMedia({ ...world, ffmpeg });
+    return { media, exports: openExports({ ...world, store: media.store }) };
+  };
   const start = async () => ({
-    media: await openMedia({ ...world, ffmpeg }),
+    ...(await openStores()),
     pokes: url ? await createPostgresPokes({ db, url }, heard) : createLocalPokes(),
     push: createPush(world),
   });
@@ -124,6 +129,7 @@ export async function createTestApp(
   const closeServices = async () => {
     await services.push.close();
     await services.pokes.close();
+    await services.exports.close();
     await services.media.close();
   };
   const testApp: TestApp = {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ExportState } from '../contract/data-export.ts';
 import type { KeepKeyAnswer, SignIn } from '../contract/online-calls.ts';
 import type { TestPerson } from './create-test-app.ts';
 import { createDescribedClient, type DescribedClient } from './described-client.ts';
 import { installation } from '../db/tables/installation.ts';
 import type { OpenFresh } from './describe-on-both-databases.ts';
+import { makeAll } from '../export/exports.ts';
 import { createListeningApp, type ListeningApp } from './listening-app.ts';
 import { newPushKeys } from './push-service.ts';
 import { png } from './sample-media.ts';
@@ -169,6 +171,18 @@ export function describedCalls(
     expect(await anna.call('calendar.state')).toMatchObject({ madeAt: expect.any(String) });
     await anna.call('calendar.revoke');
     await expect(clientOf(null).call('calendar.file', { parameters: { file } })).rejects.toThrow('404');
+  });
+
+  it('makes an export of a person’s own data', async () => {
+    expect(await anna.call('export.state')).toEqual({ filmBytes: 0, export: null });
+    const { export: asked } = await anna.call<ExportState>('export.prepare', { body: { films: true, partBytes: null } });
+    expect(asked).toMatchObject({ state: 'preparing', parts: [] });
+    await makeAll({ ...app.services, store: app.services.media.store }, new AbortController().signal);
+    const { export: made } = await anna.call<ExportState>('export.state');
+    expect(made).toMatchObject({ state: 'ready', lost: 0 });
+    expect(await anna.call<string>('export.file', { parameters: { part: '1' } })).toMatch(/^PK[^]*SHA256SUMS/);
+    await anna.call('export.discard');
+    await expect(anna.call('export.file', { parameters: { part: '1' } })).rejects.toThrow('404');
   });
 
   it('creates and imports cues, and builds a program from them', async () => {

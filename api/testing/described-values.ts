@@ -38,8 +38,10 @@ export function valueOf(schema: Schema, known: readonly string[]): fc.Arbitrary<
     case 'boolean':
       return fc.boolean();
     case 'integer':
-    case 'number':
-      return fc.integer({ min: Math.max(schema.minimum ?? -5, -5), max: Math.min(schema.maximum ?? 50, 50) });
+    case 'number': {
+      const min = Math.max(schema.minimum ?? -5, -5);
+      return fc.integer({ min, max: Math.min(schema.maximum ?? Infinity, min + 50) });
+    }
     case 'array':
       return arrayOf(schema, known);
     case 'object':

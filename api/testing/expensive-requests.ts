@@ -367,6 +367,9 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'calendar.state': call('GET', '/api/calendar'),
   'calendar.publish': call('POST', '/api/calendar'),
   'calendar.revoke': call('DELETE', '/api/calendar'),
+  'export.state': call('GET', '/api/export'),
+  'export.prepare': call('POST', '/api/export', { films: true, partBytes: null }),
+  'export.discard': call('DELETE', '/api/export'),
   'push.key': call('GET', '/api/push'),
   'push.subscribe': async ({ ann }) => {
     const body = subscription();

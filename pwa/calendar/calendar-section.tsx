@@ -22,7 +22,7 @@ export function CalendarSection() {
     else saveBlob(new Blob([icsOf(days, location.hostname)], { type: 'text/calendar;charset=utf-8' }), TEXTS.fileName);
   };
   return (
-    <section aria-labelledby="calendar" className="mt-10 max-w-[640px]">
+    <section aria-labelledby="calendar" className="max-w-[640px]">
       <h2 id="calendar">{TEXTS.title}</h2>
       <p className="mt-1 text-15 text-ink-2">{TEXTS.about}</p>
       <Button icon="download" className="mt-3" onClick={() => void save().catch(() => showError(TEXTS.unsaved))}>

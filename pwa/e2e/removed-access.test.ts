@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackZip } from '../../api/testing/unpack-export.ts';
 import { becomePartners, loseCalls, toast } from './harness/as-person.ts';
 import { atRest } from './harness/at-rest.ts';
 import { axeViolations } from './harness/axe-violations.ts';
@@ -87,17 +90,19 @@ describe('a person whose beta access was removed', () => {
     await page.getByText('others can see these again: your profile, 1 public link, 1 shared cue, 0 shown trials.').waitFor();
     await atRest(page);
     expect(await axeViolations(page)).toEqual([]);
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download my data' }).click();
-    const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as object;
-    expect(file).toMatchObject({
-      profile: { email: BROCK, bio: 'Tracking' },
-      sessions: [{ title: 'Track in the rain', comments: [] }],
-      dogs: [{ name: 'Rex' }],
-      cues: [{ name: 'Search' }],
-      programs: [],
-      comments: [{ content: 'Well held' }],
-    });
+    const section = page.getByRole('region', { name: 'Export' });
+    await section.getByRole('button', { name: 'Prepare ZIP' }).click();
+    const link = section.getByRole('link', { name: 'Download' });
+    await link.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const at = await mkdtemp(join(tmpdir(), 'longline-export-'));
+    await unpackZip(new Uint8Array(await readFile(await download.path())), at);
+    const words = (name: string) => readFile(join(at, name), 'utf8');
+    expect(await words('data/sessions.jsonl')).toContain('Track in the rain');
+    expect(await words('data/dogs.jsonl')).toContain('Rex');
+    expect(await words('data/cues.jsonl')).toContain('Search');
+    expect(await words('beside/comments-elsewhere.jsonl')).toContain('Well held');
+    await rm(at, { recursive: true });
   });
 
   it('learns that a lost device stays signed in while the server cannot be reached', async () => {

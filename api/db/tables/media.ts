@@ -45,6 +45,9 @@ export const objects = pgTable(
     /** Size and hex SHA-256 of the bytes as served; they differ if location was removed. */
     servedSize: bigint('served_size', { mode: 'number' }).notNull(),
     servedSha256: text('served_sha256').notNull(),
+    /** CRC-32 of the bytes as served, and when an export last read them and found them whole. */
+    servedCrc32: bigint('served_crc32', { mode: 'number' }),
+    wholeAt: at('whole_at'),
     createdAt: at('created_at').notNull(),
     /** When the sweep first found no row that references it; null again once one does. */
     unusedSince: at('unused_since'),

@@ -115,6 +115,8 @@ function rowOf(
     sha256,
     servedSize: size,
     servedSha256: sha256,
+    servedCrc32: null,
+    wholeAt: null,
     createdAt: now(),
     unusedSince: null,
     durationSeconds: null,

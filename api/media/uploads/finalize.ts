@@ -82,6 +82,8 @@ async function makeObject(services: FinalizeServices, ownerId: string, id: strin
     derived: [],
     derivedFrom: null,
     derivedKind: null,
+    servedCrc32: null,
+    wholeAt: null,
     ...(await contentOf(services, ownerId, upload, name)),
   };
   const kind = row.mediaType.startsWith('video/') ? 'video' : 'picture';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { saveBlob } from '../../components/save-blob.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ExportOutside } from '../../data-export/export-outside.tsx';
 import { showError, showToast } from '../../components/toast-store.ts';
-import { asFile, countShown, deleteAll, goPrivate, type OwnData, readOwnData } from './own-data.ts';
+import { countShown, deleteAll, goPrivate, type OwnData, readOwnData } from './own-data.ts';
 import { OWN_DATA_TEXTS } from './texts.ts';
 
 type Step = { at: 'start' | 'reading' | 'nothing' } | { at: 'shown' | 'asking' | 'hiding' | 'deleting'; data: OwnData };
@@ -56,11 +56,11 @@ export function OwnDataSection({ userId }: { userId: string }) {
             <Button onClick={() => void act('hiding', step.data)} pending={step.at === 'hiding' && OWN_DATA_TEXTS.hiding}>
               {OWN_DATA_TEXTS.hide}
             </Button>
-            <Button onClick={() => saveBlob(asFile(step.data), 'longline-data.json')}>{OWN_DATA_TEXTS.download}</Button>
             <Button onClick={() => setStep({ at: 'asking', data: step.data })} pending={step.at === 'deleting' && OWN_DATA_TEXTS.deleting}>
               {OWN_DATA_TEXTS.delete}
             </Button>
           </div>
+          <ExportOutside userId={userId} />
           <ConfirmDialog
             open={step.at === 'asking'}
             title={OWN_DATA_TEXTS.deleteTitle}

@@ -121,10 +121,3 @@ export async function deleteAll(userId: string, data: OwnData): Promise<void> {
     for (const { id } of data[kind]) await call(userId, 'DELETE', `${paths[kind]}/${id}`);
   }
 }
-
-/** All data as a readable file. Media appear as URLs, which open while the person is signed in. */
-export function asFile(data: OwnData): Blob {
-  const withAddresses = (_key: string, value: unknown) =>
-    typeof value === 'string' && value.startsWith('/objects/') ? location.origin + value : value;
-  return new Blob([JSON.stringify(data, withAddresses, 2)], { type: 'application/json' });
-}

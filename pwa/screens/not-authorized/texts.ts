@@ -65,7 +65,6 @@ export const OWN_DATA_TEXTS = {
   hide: 'Make everything private',
   hiding: 'Making private...',
   hidden: 'Your public links are off, and your profile, cues and trials are private.',
-  download: 'Download my data',
   delete: 'Delete my data',
   deleting: 'Deleting...',
   deleteTitle: 'Delete all your data?',
