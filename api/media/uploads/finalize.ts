@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Upload } from '@tus/server';
@@ -16,6 +16,7 @@ import type { MediaStore } from '../store/media-store.ts';
 import { newName, objectNameOf, objectPathOf } from '../store/object-names.ts';
 import type { Patch } from '../store/patch.ts';
 import { encodePicture } from '../derived/picture.ts';
+import { isBarePicture } from './is-bare-picture.ts';
 import { sniffMedia } from './sniff-media.ts';
 import type { UploadLocker } from './upload-locker.ts';
 
@@ -131,6 +132,7 @@ async function contentOf(services: FinalizeServices, ownerId: string, { id, offs
       // written after that would stay without a row.
       const { received } = await digestBoth(source, []);
       const encoded = await writeEncoded(services, ownerId, id, name);
+      if (encoded === 'bare') return { mediaType, size, sha256: received, servedSize: size, servedSha256: received };
       if (encoded) return { ...encoded, size, sha256: received };
     }
     const { received, served } = await digestBoth(source, await findLocation(source, mediaType));
@@ -142,13 +144,17 @@ async function contentOf(services: FinalizeServices, ownerId: string, { id, offs
 
 type Served = Pick<ObjectRow, 'mediaType' | 'servedSize' | 'servedSha256'>;
 
-/** Writes the re-encoded picture. @returns null, with nothing written, if the server cannot decode the picture */
-async function writeEncoded({ env, store }: FinalizeServices, ownerId: string, id: string, name: string): Promise<Served | null> {
+/**
+ * Writes the re-encoded picture.
+ * @returns with nothing written: `bare` if it has nothing but its pixels and stays as it is, null if the server cannot decode it
+ */
+async function writeEncoded({ env, store }: FinalizeServices, ownerId: string, id: string, name: string): Promise<Served | 'bare' | null> {
   return store.withUploadAsFile(id, (file) =>
     withScratchFolder(env.dataDir, async (folder) => {
       const target = join(folder, 'picture');
       const mediaType = await encodePicture({ ownerId, file }, target);
       if (!mediaType) return null;
+      if (isBarePicture(await readFile(file))) return 'bare';
       const served = { mediaType, servedSize: (await stat(target)).size, servedSha256: await digestOfFile(target) };
       await store.writeObjectFrom(name, target);
       return served;
