@@ -12,7 +12,7 @@ const TEST = /\.(test|bench)\.\w+$|^(api|sync|pwa)\/testing\/|^sync\/(simulation
 
 /** The rooms of large folders. A room imports only rooms listed before it; files directly in the folder import all of them. */
 const ROOMS = {
-  sync: ['ports', 'files', 'store', 'http', 'media', 'outbox', 'transfers', 'pull', 'replay', 'sign-out', 'status', 'queries'],
+  sync: ['ports', 'files', 'store', 'http', 'media', 'outbox', 'transfers', 'pull', 'replay', 'sign-out', 'status', 'queries', 'import'],
   'api/media': ['store', 'ports', 'location', 'derived', 'uploads', 'objects', 'maintenance'],
 };
 

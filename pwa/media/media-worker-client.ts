@@ -3,10 +3,12 @@ import type { DeviceMedia, MediaEntity } from '../../sync/store/media-row.ts';
 import type { MediaToDownload } from '../../sync/transfers/download-media.ts';
 import type { FilmToStore } from '../../sync/media/store-film.ts';
 import type { FromMediaWorker, ToMediaWorker } from '../../sync/media-worker-messages.ts';
-import { readPoster } from './poster.ts';
+import { type ReadPoster, readPoster } from './poster.ts';
 
 export interface StoreOptions {
   for: MediaEntity;
+  /** Its poster and duration, if they are known already. */
+  described?: ReadPoster;
   onProgress?: (writtenBytes: number, size: number) => void;
 }
 
@@ -31,13 +33,13 @@ let mediaWorker: Worker | null = null;
  * which only a page can read.
  * @throws FileRefused at once, if its type is wrong or it is too large
  */
-export function storeMedia(userId: string, file: File, { for: entity, onProgress = () => {} }: StoreOptions): Storing {
+export function storeMedia(userId: string, file: File, { for: entity, described, onProgress = () => {} }: StoreOptions): Storing {
   const type = checkFile(file, entity);
   const { worker, ...storing } = askMediaWorker(
-    (mediaId) => ({ type: 'store', userId, mediaId, file, name: file.name, entity }),
+    (mediaId) => ({ type: 'store', userId, mediaId, file, name: file.name, entity, ...(described && { described }) }),
     onProgress,
   );
-  void readPoster(file, type).then((described) => tell(worker, { type: 'poster', userId, mediaId: storing.mediaId, ...described }));
+  if (!described) void readPoster(file, type).then((read) => tell(worker, { type: 'poster', userId, mediaId: storing.mediaId, ...read }));
   return storing;
 }
 

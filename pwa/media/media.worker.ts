@@ -42,18 +42,21 @@ const hashLater = (userId: string, mediaId: string) =>
 
 const tell = (message: FromMediaWorker) => self.postMessage(message);
 
-function storePicked({ userId, mediaId, file, name, entity }: ToMediaWorker & { type: 'store' }): void {
+function storePicked({ userId, mediaId, file, name, entity, described }: ToMediaWorker & { type: 'store' }): void {
   const { promise, resolve } = withResolvers();
   begun.set(mediaId, promise);
   // Writing a picked file has priority over hashing.
   hashes.pause();
   deviceOf(userId)
-    .then(({ store, ports }) =>
-      storeFile(store, ports, { id: mediaId, file, name, entity }, (writtenBytes) => {
+    .then(async ({ store, ports }) => {
+      const media = await storeFile(store, ports, { id: mediaId, file, name, entity }, (writtenBytes) => {
         resolve();
         tell({ type: 'progress', mediaId, writtenBytes, size: file.size });
-      }),
-    )
+      });
+      // A file that is uploaded without its poster would get another one from the server.
+      if (described) await storePoster(store, ports, mediaId, described).catch(() => {});
+      return media;
+    })
     .then((media) => {
       tell({ type: 'stored', mediaId, media });
       hashLater(userId, mediaId);

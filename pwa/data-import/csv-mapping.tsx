@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { formatMoment } from '../dates/format-date.ts';
+import { deviceZone } from '../dates/training-moment.ts';
+import { type Csv, type CsvColumns, type CsvMapping, type CsvOptions, type DateOrder, guessMapping, sessionOf } from './csv-sessions.ts';
+import { dogKey } from './dog-key.ts';
+import { IMPORT_TEXTS } from './texts.ts';
+
+const TEXTS = IMPORT_TEXTS.mapping;
+const COLUMNS = Object.keys(TEXTS.columns) as (keyof CsvColumns)[];
+const SHOWN = 3;
+/** So many names of unknown dogs are listed. */
+const NAMED = 10;
+
+export interface CsvMappingProps {
+  csv: Csv;
+  /** Ids of the person's dogs by `dogKey` of their names. */
+  dogs: ReadonlyMap<string, string>;
+  onGoOn: (options: CsvOptions) => void;
+  onCancel: () => void;
+}
+
+/** Asks which column of a spreadsheet is what, with the first sessions as they would be. */
+export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps) {
+  const [mapping, setMapping] = useState<CsvMapping>(() => guessMapping(csv));
+  const [isTried, setTried] = useState(false);
+  const options: CsvOptions = { mapping, dogs, zone: deviceZone() };
+  const first = csv.rows.slice(0, SHOWN).map((row) => sessionOf(row, options));
+  const errors: Partial<Record<keyof CsvColumns, string>> = {
+    ...(mapping.date === null && { date: TEXTS.noDate }),
+    ...(mapping.title === null && mapping.notes === null && { title: TEXTS.noText }),
+  };
+  const strangers = unknownDogs(csv, options);
+  const goOn = () => {
+    setTried(true);
+    if (Object.keys(errors).length === 0) onGoOn(options);
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-y border-line py-3">
+      <p>
+        <b role="status" className="block font-semi">
+          {TEXTS.title}
+        </b>
+        <span className="text-15 break-words text-ink-2">{TEXTS.rows(csv.name, csv.rows.length)}</span>
+      </p>
+      {COLUMNS.map((column) => (
+        <SelectField
+          key={column}
+          label={TEXTS.columns[column]}
+          optional={column !== 'date' && column !== 'title'}
+          error={isTried ? errors[column] : undefined}
+          value={mapping[column] ?? ''}
+          onChange={({ target }) => setMapping({ ...mapping, [column]: target.value === '' ? null : Number(target.value) })}
+        >
+          <option value="">{TEXTS.none}</option>
+          {csv.header.map((name, place) => (
+            <option key={place} value={place}>
+              {name.trim() || TEXTS.column(place + 1)}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <SelectField
+        label={TEXTS.order}
+        value={mapping.order}
+        onChange={({ target }) => setMapping({ ...mapping, order: target.value as DateOrder })}
+      >
+        {Object.entries(TEXTS.orders).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {mapping.date !== null && (
+        <div>
+          <h3 className="text-15 font-normal text-ink-2">{TEXTS.preview}</h3>
+          <ul className="mt-1 grid gap-1">
+            {first.map((session, place) => (
+              <li key={place} className="break-words">
+                {typeof session === 'string'
+                  ? session
+                  : [formatMoment(session.trainedAt, options.zone), session.dog, session.title].filter(Boolean).join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {strangers.length > 0 && <p className="text-15 break-words text-ink-2">{TEXTS.strangers(strangers)}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" compact onClick={goOn}>
+          {TEXTS.goOn}
+        </Button>
+        <Button onClick={onCancel}>{IMPORT_TEXTS.cancel}</Button>
+      </div>
+    </div>
+  );
+}
+
+function unknownDogs({ rows }: Csv, { mapping: { dog }, dogs }: CsvOptions): string[] {
+  if (dog === null) return [];
+  const names = new Map<string, string>();
+  for (const row of rows) {
+    const name = (row[dog] ?? '').trim();
+    if (name && !dogs.has(dogKey(name))) names.set(dogKey(name), name);
+  }
+  return [...names.values()].slice(0, NAMED);
+}

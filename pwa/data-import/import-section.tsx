@@ -1,0 +1,225 @@
+import { type ChangeEvent, useRef, useSyncExternalStore } from 'react';
+import { Button } from '../components/button.tsx';
+import { Progress } from '../components/progress.tsx';
+import { deviceWord } from '../components/use-is-phone.ts';
+import { useWakeLock } from '../components/use-wake-lock.ts';
+import { lazyWithoutSuspense } from '../components/lazy-component.tsx';
+import { useLive } from '../sync/use-live.ts';
+import { listDogs } from '../../sync/queries/dogs.ts';
+import type { Store } from '../../sync/store/store.ts';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useSave } from '../sync/use-save.ts';
+import {
+  forgetImport,
+  type ImportEnd,
+  importOf,
+  type ImportState,
+  loadCsvMapping,
+  planSpreadsheet,
+  readImport,
+  rowsIn,
+  runImport,
+  stopImport,
+  subscribeImport,
+} from './running-import.ts';
+import { dogKey } from './dog-key.ts';
+import { IMPORT_TEXTS as TEXTS, NAMES_OF_KINDS } from './texts.ts';
+
+type Planned = ImportState & { at: 'planned' };
+
+const CsvMappingForm = lazyWithoutSuspense(loadCsvMapping);
+
+/** So many lines that cannot be read are named. */
+const FAULTS_SHOWN = 20;
+
+/** 'Import' (R373): adds an export of this server or another one to the log. */
+export function ImportSection() {
+  const store = useStore();
+  const save = useSave();
+  const picker = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const state = useSyncExternalStore(subscribeImport, () => importOf(store.userId));
+  const dogs = useLive(() => readDogs(store), [store]);
+  useWakeLock(state.at === 'importing');
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const zips = [...(target.files ?? [])];
+    // The same file can be chosen again.
+    target.value = '';
+    if (zips.length === 0) return;
+    place.current?.focus();
+    void readImport(store, zips, location.host);
+  };
+  const start = (planned: Planned) => {
+    place.current?.focus();
+    void runImport(store.userId, planned, save);
+  };
+  const forget = () => {
+    place.current?.focus();
+    forgetImport(store.userId);
+  };
+  return (
+    <section aria-labelledby="import" className="max-w-[640px]">
+      <h2 id="import">{TEXTS.title}</h2>
+      <p className="mt-1 text-15 text-ink-2">{TEXTS.about}</p>
+      <div ref={place} tabIndex={-1} role="group" aria-labelledby="import" className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+        <input
+          ref={picker}
+          type="file"
+          accept=".zip,.csv,.tsv,.txt,application/zip,text/csv"
+          multiple
+          hidden
+          aria-label={TEXTS.choose}
+          onChange={choose}
+          data-testid="import-file"
+        />
+        {state.at === 'refused' && <p role="alert">{TEXTS.refused[state.reason]}</p>}
+        {state.at === 'ended' && <Ended end={state} />}
+        {(state.at === 'start' || state.at === 'reading' || state.at === 'refused' || state.at === 'ended') && (
+          <>
+            <Button
+              className="justify-self-start"
+              pending={state.at === 'reading' && TEXTS.reading}
+              onClick={() => picker.current?.click()}
+            >
+              {TEXTS.choose}
+            </Button>
+            <p className="text-15 text-ink-2">{TEXTS.chooseParts}</p>
+          </>
+        )}
+        {state.at === 'mapping' && dogs && (
+          <CsvMappingForm
+            csv={state.csv}
+            dogs={dogs}
+            onGoOn={(options) => {
+              place.current?.focus();
+              void planSpreadsheet(store, state.csv, options);
+            }}
+            onCancel={forget}
+          />
+        )}
+        {state.at === 'planned' && <WhatItAdds planned={state} onStart={() => start(state)} onCancel={forget} />}
+        {state.at === 'importing' && <Importing state={state} />}
+      </div>
+    </section>
+  );
+}
+
+/** Ids of own dogs by name; of two with one name, the younger entry. */
+const readDogs = async (store: Store): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listDogs(store)).map(({ dog: { id, name } }) => [dogKey(name), id]));
+
+function WhatItAdds({ planned, onStart, onCancel }: { planned: Planned; onStart: () => void; onCancel: () => void }) {
+  const { plan } = planned;
+  const { counts, files, absent, faults, profile } = plan;
+  const isNew = rowsIn(plan) > 0 || files.length > 0;
+  const kinds = NAMES_OF_KINDS.filter((kind) => Object.values(counts[kind]).some((count) => count > 0));
+  const isDeleted = kinds.some((kind) => counts[kind].deleted > 0);
+  const notes = [
+    Object.keys(profile).length > 0 && TEXTS.profile,
+    files.length > 0 && TEXTS.files(files.length),
+    absent > 0 && TEXTS.absent(absent),
+    isDeleted && TEXTS.staysDeleted,
+  ].filter((note) => note !== false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-y border-line py-3">
+      <p role="status" className="font-semi">
+        {isNew ? TEXTS.what : TEXTS.nothing}
+      </p>
+      {kinds.length > 0 && (
+        <div className="overflow-x-auto" role="region" aria-label={TEXTS.what} tabIndex={0}>
+          <table className="w-full text-start">
+            <thead>
+              <tr className="text-15 text-ink-2">
+                {TEXTS.columns.map((column, at) => (
+                  <th key={column} scope="col" className={at === 0 ? 'text-start' : 'ps-3 pb-1 text-end align-bottom font-normal'}>
+                    {column || <span className="sr-only">{TEXTS.kind}</span>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {kinds.map((kind) => (
+                <tr key={kind} className="border-t border-line">
+                  <th scope="row" className="py-2 text-start font-normal">
+                    {TEXTS.kinds[kind]}
+                  </th>
+                  {[counts[kind].fresh, counts[kind].here, counts[kind].deleted].map((count, at) => (
+                    <td key={at} className={`py-2 ps-3 text-end tabular-nums ${at === 0 ? 'font-semi' : 'text-ink-2'}`}>
+                      {count.toLocaleString()}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {notes.length > 0 && <p className="text-15 text-ink-2">{notes.join(' ')}</p>}
+      {faults.length > 0 && (
+        <details>
+          <summary className="min-h-12 content-center text-15">{TEXTS.faults(faults.length)}</summary>
+          <ul className="grid gap-1 text-15 break-words text-ink-2">
+            {faults.slice(0, FAULTS_SHOWN).map((fault) => (
+              <li key={`${fault.file} ${fault.line}`}>{TEXTS.fault(fault)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isNew && (
+          <Button tone="primary" compact onClick={onStart}>
+            {TEXTS.start}
+          </Button>
+        )}
+        <Button onClick={onCancel}>{isNew ? TEXTS.cancel : TEXTS.close}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Importing({ state: { rows, media, waits } }: { state: ImportState & { at: 'importing' } }) {
+  const [done, total] = [rows.done + media.done, rows.total + media.total];
+  const isAtFiles = rows.done === rows.total;
+  return (
+    <div className="grid gap-1 border-y border-line py-3">
+      <p>
+        <b role="status" className="block font-semi">
+          {TEXTS.importing}
+        </b>
+        <span className="text-15 text-ink-2">
+          {isAtFiles ? TEXTS.media(media.done, media.total) : TEXTS.rows(rows.done, rows.total)}.{' '}
+          {waits ? TEXTS.waits(deviceWord()) : TEXTS.stays}
+        </span>
+      </p>
+      <Progress label={TEXTS.imported} fraction={total === 0 ? 1 : done / total} />
+      <Button className="-ms-3 justify-self-start" tone="quiet" onClick={stopImport}>
+        {TEXTS.stop}
+      </Button>
+    </div>
+  );
+}
+
+function Ended({ end: { how, rows, media, refused } }: { end: ImportEnd }) {
+  const words = {
+    done: TEXTS.added(rows, media),
+    stopped: TEXTS.stopped,
+    failed: TEXTS.failed,
+    full: TEXTS.full(deviceWord()),
+  };
+  return (
+    <div role={how === 'done' || how === 'stopped' ? 'status' : 'alert'} className="grid gap-1">
+      <p>{words[how]}</p>
+      {refused.length > 0 && (
+        <>
+          <p>{TEXTS.refusedFiles(refused.length)}</p>
+          <ul className="text-15 break-words text-ink-2">
+            {refused.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

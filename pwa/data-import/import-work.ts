@@ -1,0 +1,51 @@
+import { importRows } from '../../sync/import/import-rows.ts';
+import { type ImportPlan, planImport } from '../../sync/import/plan-import.ts';
+import type { ExportedFiles } from '../../sync/import/exported-files.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import type { Store } from '../../sync/store/store.ts';
+import { CsvMappingForm } from './csv-mapping.tsx';
+import { type Csv, planCsv } from './csv-sessions.ts';
+import { importFiles } from './import-files.ts';
+import { openZips } from './open-zip.ts';
+import { readCsv } from './read-csv.ts';
+
+// What an import needs downloads together: each part of its own would cut the code that other screens share into smaller files.
+export { CsvMappingForm, planCsv };
+
+export interface Planned {
+  plan: ImportPlan;
+  /** Null for a spreadsheet, which has no films. */
+  files: ExportedFiles | null;
+}
+
+/** Whether a chosen file is a table of text, not a ZIP. Some systems have no type for them. */
+const isCsv = ({ name, type }: File): boolean => /\.(?:csv|tsv|txt)$/i.test(name) || type === 'text/csv';
+
+/**
+ * Reads the chosen files: ZIP files of one export, or a spreadsheet, whose columns its person has to name.
+ * @throws ImportRefused
+ */
+export async function readChosen(store: Store, chosen: readonly File[], host: string): Promise<Planned | { csv: Csv }> {
+  const [first] = chosen;
+  if (first && isCsv(first)) return { csv: await readCsv(first) };
+  const files = await openZips(chosen);
+  return { files, plan: await planImport(store, files, host) };
+}
+
+export interface AddOptions {
+  signal: AbortSignal;
+  tellRows: (done: number) => void;
+  /** @param waits whether a full device waits for uploads to make room */
+  tellFiles: (done: number, waits: boolean) => void;
+}
+
+/** Adds what the plan names. @returns names of files that this device cannot take. @throws as `importRows` and `importFiles` do */
+export async function addPlanned(
+  store: Store,
+  ports: Ports,
+  { plan, files }: Planned,
+  { signal, tellRows, tellFiles }: AddOptions,
+): Promise<string[]> {
+  await importRows(store, ports, plan, { signal, tell: tellRows });
+  return files ? importFiles(store, ports, { files, wanted: plan.files }, { signal, tell: tellFiles }) : [];
+}

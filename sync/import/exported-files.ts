@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { EXPORT_FORMAT } from '../../api/contract/export/export-files.ts';
+
+/** The files of an export, in one ZIP file or several. */
+export interface ExportedFiles {
+  /** Null if there is no such file. @throws if it cannot be read */
+  text(name: string): Promise<string | null>;
+  has(name: string): boolean;
+  /** Its bytes, without reading them. @throws if there is no such file, or it cannot be read */
+  file(name: string): Promise<Blob>;
+}
+
+/** Why nothing of the chosen files can be imported. */
+export class ImportRefused extends Error {
+  readonly reason: 'no_export' | 'newer' | 'unreadable' | 'no_table';
+
+  constructor(reason: ImportRefused['reason'], options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'ImportRefused';
+    this.reason = reason;
+  }
+}
+
+const Manifest = z.object({ format: z.int(), from: z.object({ host: z.string(), account: z.string() }) });
+export type Manifest = z.infer<typeof Manifest>;
+
+/** What `longline.json` says of an export. @throws ImportRefused */
+export async function readManifest(files: ExportedFiles): Promise<Manifest> {
+  const text = await files.text('longline.json');
+  const parsed = z.safeParse(Manifest, text === null ? null : jsonOf(text));
+  if (!parsed.success) throw new ImportRefused('no_export');
+  if (parsed.data.format > EXPORT_FORMAT) throw new ImportRefused('newer');
+  return parsed.data;
+}
+
+/** Undefined for a text that is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
