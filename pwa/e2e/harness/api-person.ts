@@ -5,6 +5,8 @@ import type { Server } from './server.ts';
 export interface ApiPerson {
   id: string;
   call: <Answer = unknown>(method: string, path: string, payload?: object) => Promise<Answer>;
+  /** For bodies and answers that are not JSON. */
+  send: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
 /** Signs in through the built-in pages. @throws if a call does not succeed */
@@ -23,5 +25,6 @@ export async function signInByCalls(server: Server, email: string): Promise<ApiP
     const text = await response.text();
     return (text ? JSON.parse(text) : null) as never;
   };
-  return { id: (await call<{ id: string }>('GET', '/api/auth/user')).id, call };
+  const send: ApiPerson['send'] = (path, init) => browser.send(path, { ...init, headers: { origin: server.url, ...init?.headers } });
+  return { id: (await call<{ id: string }>('GET', '/api/auth/user')).id, call, send };
 }
