@@ -42,7 +42,34 @@ it('a JPEG with a comment, a thumbnail, or another segment is not bare', async (
   const behindStart = (segment: Buffer) => Buffer.concat([bare.subarray(0, 2), segment, bare.subarray(2)]);
   expect(isBarePicture(behindStart(Buffer.from([0xff, 0xfe, 0x00, 0x04, 0x68, 0x69])))).toBe(false);
   expect(isBarePicture(behindStart(Buffer.from('ffe000134a46494600010100000100010101abcdef', 'hex')))).toBe(false);
+  expect(isBarePicture(behindStart(bare.subarray(2, 20)))).toBe(false);
   expect(isBarePicture(behindStart(Buffer.from([0xff, 0xed, 0x00, 0x04, 0x68, 0x69])))).toBe(false);
+});
+
+it('a WebP with more than one image, or an animation within another, is not bare', async () => {
+  const bare = await pictures['a WebP']();
+  const chunk = (kind: string, content: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.write(kind, 'latin1');
+    head.writeUInt32LE(content.length, 4);
+    return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+  };
+  const webp = (...chunks: Buffer[]) => {
+    const content = Buffer.concat([Buffer.from('WEBP'), ...chunks]);
+    const head = Buffer.from('RIFF....');
+    head.writeUInt32LE(content.length, 4);
+    return Buffer.concat([head, content]);
+  };
+  const image = bare.subarray(12);
+  const head = chunk('VP8X', Buffer.from([2, 0, 0, 0, 59, 0, 0, 39, 0, 0]));
+  const loop = chunk('ANIM', Buffer.alloc(6));
+  const frame = chunk('ANMF', Buffer.concat([Buffer.alloc(16), image]));
+  expect(isBarePicture(webp(image))).toBe(true);
+  expect(isBarePicture(webp(head, loop, frame, frame))).toBe(true);
+  expect(isBarePicture(webp(image, image))).toBe(false);
+  expect(isBarePicture(webp(image, chunk('ANIM', Buffer.from('hidden'))))).toBe(false);
+  expect(isBarePicture(webp(head, loop, chunk('ANMF', Buffer.concat([Buffer.alloc(16), frame]))))).toBe(false);
+  expect(isBarePicture(webp(chunk('VP8X', Buffer.alloc(40)), image))).toBe(false);
 });
 
 it('another format, or none, is not bare', async () => {
