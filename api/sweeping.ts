@@ -34,9 +34,11 @@ export async function sweepAll(services: Services): Promise<void> {
   await sweepRateLimits(services);
   await forgetAnswers(services);
   const agesUntil = await readAgeGate(services);
+  if (agesUntil !== null) {
+    await sweepSignIns(services, agesUntil);
+    await sweepWaitlist(services, agesUntil);
+    await sweepFeeds(services, agesUntil);
+  }
+  // Last, because it asks the media store, which may be away.
   await sweepExports({ ...services, store: services.media.store }, agesUntil);
-  if (agesUntil === null) return;
-  await sweepSignIns(services, agesUntil);
-  await sweepWaitlist(services, agesUntil);
-  await sweepFeeds(services, agesUntil);
 }

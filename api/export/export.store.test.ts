@@ -285,15 +285,26 @@ describeOnStores('an export by the server', (open) => {
     expect(await notesLeft()).toEqual([]);
   });
 
-  it('goes with its account, as do those of others that name it', async () => {
-    await ann.call('POST', '/api/export', ALL);
-    await ben.call('POST', '/api/export', ALL);
+  it('goes with its account, and those of others that name it are made again without', async () => {
+    const cara = await app.signIn('cara@example.org', { beta: true });
+    for (const person of [ann, ben, cara]) await person.call('POST', '/api/export', ALL);
     await make();
+    const zipOf = async (person: TestPerson) => (await app.fetchAs(person, '/api/export/1')).text();
+    expect(await zipOf(ben)).toContain('Ann Marsh');
     app.errors.length = 0;
     const services = { ...app.services, store: app.services.media.store };
     await beginErasure(services, ann.userId);
     await eraseAccount(services, ann.userId);
-    expect(await app.services.db.$count(dataExports)).toBe(0);
-    expect(await notesLeft()).toEqual([]);
+    const left = await app.services.db.select().from(dataExports);
+    expect(new Map(left.map(({ userId, readyAt }) => [userId, readyAt !== null]))).toEqual(
+      new Map([
+        [ben.userId, false],
+        [cara.userId, true],
+      ]),
+    );
+    const build = left.find(({ userId }) => userId === cara.userId)!.buildId!;
+    expect((await notesLeft()).every((name) => name.startsWith(build))).toBe(true);
+    await make();
+    expect(await zipOf(ben)).not.toContain('Ann Marsh');
   });
 });

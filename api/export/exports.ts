@@ -11,6 +11,8 @@ import { type OpenPart, openPart, removeBuild } from './stored-export.ts';
 
 /** So many attempts without reading another file: then the person is told, and may ask again. */
 const ATTEMPTS = 5;
+/** A disk that stays full is no attempt, and no reason to promise an export forever. */
+const GIVEN_UP_MS = 3 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** Parts whose layout is held, since a download asks for many ranges of one. */
 const HELD_PARTS = 8;
@@ -107,7 +109,7 @@ export async function makeAll(services: ExportServices, signal: AbortSignal): Pr
       .orderBy(asc(dataExports.attempts), asc(dataExports.askedAt))
       .limit(1);
     if (!next) return;
-    if (next.attempts >= ATTEMPTS) {
+    if (next.attempts >= ATTEMPTS || now().getTime() - next.askedAt.getTime() > GIVEN_UP_MS) {
       await db.update(dataExports).set({ failedAt: now() }).where(eq(dataExports.id, next.id));
       continue;
     }
@@ -122,7 +124,10 @@ export async function makeAll(services: ExportServices, signal: AbortSignal): Pr
       const isItsFault = !(signal.aborted || error instanceof Refusal || isDatabaseUnavailable(error));
       if (!signal.aborted) log.error({ err: error }, 'an export could not be made; the next try is in a minute');
       // A stop, a full disk or a missing database is no attempt.
-      if (!isItsFault) await db.update(dataExports).set({ attempts: next.attempts }).where(eq(dataExports.buildId, job.buildId));
+      if (!isItsFault) {
+        const attempts = sql`greatest(${dataExports.attempts} - 1, 0)`;
+        await db.update(dataExports).set({ attempts }).where(eq(dataExports.buildId, job.buildId));
+      }
     }
   }
 }

@@ -32,15 +32,28 @@ export async function makeExport(services: ExportServices, job: ExportJob, signa
     const [row] = await db.update(dataExports).set(patch).where(mine).returning({ id: dataExports.id });
     if (!row) throw new ExportGone();
   };
-  const source = await openSource(db, userId);
-  if (!source) throw new ExportGone();
+  const open = async () => {
+    const opened = await openSource(db, userId);
+    if (!opened) throw new ExportGone();
+    return opened;
+  };
+  const measure = (paths: readonly string[]) =>
+    measureFiles(services, paths, {
+      userId,
+      films,
+      signal,
+      tell: (filesDone, filesTotal, isNoted) => change({ filesDone, filesTotal, ...(isNoted && { attempts: 0 }) }),
+    });
+  let source = await open();
+  let { measured, lost } = await measure(objectsIn(source));
+  // Reading films may take hours, in which rows change. What was read is known the next time.
+  for (;;) {
+    const before = new Set(objectsIn(source));
+    source = await open();
+    if (objectsIn(source).every((object) => before.has(object))) break;
+    ({ measured, lost } = await measure(objectsIn(source)));
+  }
   const exportedAt = now();
-  const { measured, lost } = await measureFiles(services, objectsIn(source), {
-    userId,
-    films,
-    signal,
-    tell: (filesDone, filesTotal, isNoted) => change({ filesDone, filesTotal, ...(isNoted && { attempts: 0 }) }),
-  });
   const names = fileNames(source, (object) => measured.get(object) ?? null);
   const media = [...names].map(([object, name]): StoredEntry => {
     const { size, sha256, crc32, modifiedAt } = measured.get(object)!;

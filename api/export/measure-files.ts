@@ -82,17 +82,25 @@ async function knownSums({ now, store }: MeasureServices, object: ObjectRow): Pr
   return { ...about(object), size: servedSize, sha256: servedSha256, crc32: servedCrc32, isDamaged: false };
 }
 
+/** A read of hours may break off, and a disk may have a bad place. */
+const READS = 3;
+
 /** Null for a file that is missing or cannot be read. @throws the store's error if it answers nothing at all */
 async function readSums(services: MeasureServices, object: ObjectRow, signal: AbortSignal): Promise<Measured | null> {
   const { db, log, now, store } = services;
   const { path, servedSha256 } = object;
-  const sums = await sumsOf(store, objectNameOf(path), signal).catch(async (error: unknown) => {
-    signal.throwIfAborted();
-    // A store that is away is no reason to leave a film behind.
-    await store.hasObject(objectNameOf(path));
-    log.error({ err: error, object: path }, 'a file of an export cannot be read');
-    return null;
-  });
+  let sums: Awaited<ReturnType<typeof sumsOf>> = null;
+  for (let reads = 1; reads <= READS; reads += 1) {
+    try {
+      sums = await sumsOf(store, objectNameOf(path), signal);
+      break;
+    } catch (error) {
+      signal.throwIfAborted();
+      log.error({ err: error, object: path }, 'a file of an export cannot be read');
+      // A store that is away is no reason to leave a film behind.
+      await store.hasObject(objectNameOf(path));
+    }
+  }
   if (!sums) {
     log.error({ object: path }, 'an export lacks a file');
     return null;

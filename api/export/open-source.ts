@@ -72,6 +72,7 @@ export async function openSource(db: Database, userId: string): Promise<ExportSo
       .from(table)
       .where(live(table))
       .orderBy(...age(table));
+  const setIds = new Set(setRows.map(idOf));
   const inOwnSession = ({ videoId }: { videoId: string }) => ofSessions.has(videoId);
 
   return {
@@ -97,7 +98,7 @@ export async function openSource(db: Database, userId: string): Promise<ExportSo
     commentsUnder: (ids) => readCommentsUnder(db, userId, ids),
     async setsOf(ids) {
       const mine = and(among(sets.videoId, JSON.stringify(ids)), live(sets));
-      return (await db.select().from(sets).where(mine)).map(serializeSet);
+      return (await db.select().from(sets).where(mine)).filter(({ id }) => setIds.has(id)).map(serializeSet);
     },
     commentsElsewhere: await readCommentsElsewhere(db, userId),
     conflicts: (await db.select().from(conflicts).where(live(conflicts))).map(serializeConflict),

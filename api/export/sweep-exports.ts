@@ -5,6 +5,7 @@ import type { ExportServices } from './make-export.ts';
 import { buildOfNote, EXPORT_NOTES, removeBuild } from './stored-export.ts';
 
 const DAY_MS = 86_400_000;
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /**
  * Deletes exports that were kept long enough, and texts without an export: a process may end between a row and its texts.
@@ -16,7 +17,8 @@ export async function sweepExports({ db, store }: Pick<ExportServices, 'db' | 's
     await db.delete(dataExports).where(or(lt(dataExports.readyAt, old), lt(dataExports.failedAt, old)));
   }
   const builds = new Set<string>();
-  for await (const { name } of store.notes.list(EXPORT_NOTES)) builds.add(buildOfNote(name));
+  // A file system may have put other files beside them.
+  for await (const { name } of store.notes.list(EXPORT_NOTES)) if (isUuid(buildOfNote(name))) builds.add(buildOfNote(name));
   if (builds.size === 0) return;
   // An attempt is in its row before its first text is stored.
   const rows = await db
