@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readFirstReading } from '../../sync/status/first-sync.ts';
 import { Button } from '../components/button.tsx';
 import { saveBlob } from '../components/save-blob.ts';
 import { showError, showToast } from '../components/toast-store.ts';
@@ -23,7 +24,7 @@ export function DeviceExportButton() {
     ]);
     // Taps of a deleted set stay where they are.
     await foldTaps(store, ports).catch(() => undefined);
-    const held = await readDeviceExport(store);
+    const held = (await readFirstReading(store)) === 'done' ? await readDeviceExport(store) : null;
     if (!held) return showToast({ description: TEXTS.nothingHere });
     const tell = (done: number, total: number) => setPending(TEXTS.preparing(done, total));
     const { zip, elsewhere } = await makeDeviceExport(held, ports.files, { host: location.host, tell });

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DataExport, ExportRequest } from '../../api/contract/data-export.ts';
 import { Button } from '../components/button.tsx';
 import { buttonStyle } from '../components/button-style.ts';
@@ -20,16 +20,25 @@ type PartSize = keyof typeof PART_SIZES;
  */
 export function ExportSection({ here }: { here?: ReactNode }) {
   const { list, state, prepare, discard } = useExport();
-  const [pending, setPending] = useState(false);
+  const [acts, setActs] = useState(false);
+  /** When the state was read that an act has changed. */
+  const [staleAt, setStaleAt] = useState<number | null>(null);
+  const pending = acts || (staleAt !== null && staleAt === list.readAt && list.failure === null);
   const place = useRef<HTMLDivElement>(null);
   const act = async (change: Promise<boolean>) => {
-    setPending(true);
+    setActs(true);
     const isMade = await change;
-    setPending(false);
-    // The pressed button is gone.
-    if (isMade) place.current?.focus();
+    setActs(false);
+    if (isMade) setStaleAt(list.readAt);
   };
   const made = state?.export ?? null;
+  const shown = made?.state ?? 'none';
+  const before = useRef(shown);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (before.current !== shown && document.activeElement === document.body) place.current?.focus();
+    before.current = shown;
+  }, [shown]);
   return (
     <section aria-labelledby="export" className="max-w-[640px]">
       <h2 id="export">{TEXTS.title}</h2>

@@ -1,6 +1,7 @@
 import { type ExportedFile, exportFiles, manifestText, sumsText } from '../../api/contract/export/export-files.ts';
 import { fileNames } from '../../api/contract/export/file-names.ts';
 import { layoutZip, type ZipEntry } from '../../api/contract/export/zip-layout.ts';
+import { endingOfType } from '../../sync/media/check-file.ts';
 import type { DeviceFiles } from '../../sync/ports/device-files.ts';
 import type { DeviceExport, FileToExport } from '../../sync/queries/device-export.ts';
 import { startSums } from './start-sums.ts';
@@ -36,11 +37,11 @@ export async function makeDeviceExport(
   try {
     const names = fileNames(source, (object) => {
       const file = held.get(object);
-      return file ? { isFilm: file.type.startsWith('video/'), extension: endingOf(file.name) } : null;
+      return file ? { isFilm: file.type.startsWith('video/'), extension: endingOf(file) } : null;
     });
     const wanted = [
       ...[...names].map(([object, name]) => ({ object, name, file: held.get(object)! })),
-      ...unsaved.map((file, place) => ({ object: null, name: `media/not saved yet/${place + 1}.${endingOf(file.name)}`, file })),
+      ...unsaved.map((file, place) => ({ object: null, name: `media/not saved yet/${place + 1}.${endingOf(file)}`, file })),
     ];
     const media: Entry[] = [];
     const here = new Set<string>();
@@ -82,8 +83,9 @@ export async function makeDeviceExport(
 const open = async (files: DeviceFiles, { fileName, type }: FileToExport): Promise<Blob | null> =>
   (await (await files.open(fileName))?.blob(type)) ?? null;
 
-/** Of a file's name when it was picked, without the dot. */
-const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin';
+/** Without the dot, of its type: its name may be the title of its session. */
+const endingOf = ({ name, type }: FileToExport): string =>
+  endingOfType(type) ?? /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin';
 
 function zipOf(entries: readonly Entry[]): Blob {
   const pieces = layoutZip(entries).pieces.map((piece) =>

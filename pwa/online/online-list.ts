@@ -88,6 +88,7 @@ export function openOnlineList<Row>(
     readHere: false,
   };
   let leftAt = 0;
+  let again = false;
 
   const change = (patch: Partial<OnlineListState<Row>>) => {
     state = { ...state, ...patch };
@@ -126,8 +127,15 @@ export function openOnlineList<Row>(
       const refused = error instanceof Refused;
       change({ reading: false, failure: refused ? 'refused' : 'unreachable', status: refused ? error.status : null });
     }
+    if (!again) return;
+    again = false;
+    refresh();
   };
-  const refresh = () => void read(source.path, []);
+  const refresh = () => {
+    // What is being read may be older than what called for this.
+    if (state.reading) again = true;
+    else void read(source.path, []);
+  };
 
   return {
     state: () => state,

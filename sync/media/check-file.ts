@@ -20,15 +20,17 @@ export class FileRefused extends Error {
   }
 }
 
-/** Types by file extension, for browsers that report none: most do not know Matroska. */
+/** Types by file extension, for browsers that report none: most do not know Matroska. The usual ending of a type comes first. */
 const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
+  '3g2': 'video/3gpp2',
   '3gp': 'video/3gpp',
   avi: 'video/x-msvideo',
   avif: 'image/avif',
   heic: 'image/heic',
   heif: 'image/heif',
-  jpeg: 'image/jpeg',
+  gif: 'image/gif',
   jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
   m4v: 'video/x-m4v',
   mkv: 'video/x-matroska',
   mov: 'video/quicktime',
@@ -38,7 +40,10 @@ const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES : PICTURE_MAX_BYTES);
+/** Without the dot; undefined for a type that has none here. */
+export const endingOfType = (type: string): string | undefined => Object.entries(TYPES_BY_ENDING).find(([, each]) => each === type)?.[0];
+
+export const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES : PICTURE_MAX_BYTES);
 
 /**
  * Checks a picked file against R86 by name, type and size. `inspectFile` checks the content.

@@ -153,11 +153,12 @@ class HeldFiles {
     }
   }
 
-  /** The newest whole file of a row, unless the row names another one by now. A downloaded one replaces no other. */
+  /** The newest file that the row still names; its bytes may be freed. A downloaded one replaces no other. */
   #of(entity: EntityName, id: string, path: string | null): DeviceMedia | null {
-    const whole = (this.#byRow.get(`${entity} ${id}`) ?? []).filter(({ state, fileName }) => state !== 'writing' && fileName !== null);
-    const [newest] = whole.toSorted((a, b) => Number(a.downloaded ?? false) - Number(b.downloaded ?? false) || b.createdAt - a.createdAt);
-    return ifStillNamed(newest ?? null, path);
+    const named = (this.#byRow.get(`${entity} ${id}`) ?? []).filter((media) => media.state !== 'writing' && ifStillNamed(media, path));
+    const order = (a: DeviceMedia, b: DeviceMedia) =>
+      Number(a.downloaded ?? false) - Number(b.downloaded ?? false) || b.createdAt - a.createdAt;
+    return named.toSorted(order)[0] ?? null;
   }
 
   /** @param path of the object that the row names */

@@ -108,6 +108,7 @@ export async function goPrivate(userId: string, data: OwnData): Promise<void> {
 /** Deletes all rows; the server keeps them for `DELETED_KEPT_DAYS`. Safe to repeat. */
 export async function deleteAll(userId: string, data: OwnData): Promise<void> {
   await goPrivate(userId, data);
+  await call(userId, 'DELETE', '/api/export');
   for (const { id, videoId } of data.comments) await call(userId, 'DELETE', `/api/videos/${videoId}/comments/${id}`);
   const paths = {
     sessions: '/api/videos',
