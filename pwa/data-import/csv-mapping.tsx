@@ -1,9 +1,18 @@
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { formatMoment } from '../dates/format-date.ts';
 import { deviceZone } from '../dates/training-moment.ts';
-import { type Csv, type CsvColumns, type CsvMapping, type CsvOptions, type DateOrder, guessMapping, sessionOf } from './csv-sessions.ts';
+import {
+  type Csv,
+  type CsvColumns,
+  type CsvMapping,
+  type CsvOptions,
+  type DateOrder,
+  guessMapping,
+  sessionOf,
+  withColumn,
+} from './csv-sessions.ts';
 import { dogKey } from './dog-key.ts';
 import { IMPORT_TEXTS } from './texts.ts';
 
@@ -31,27 +40,32 @@ export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps)
     ...(mapping.date === null && { date: TEXTS.noDate }),
     ...(mapping.title === null && mapping.notes === null && { title: TEXTS.noText }),
   };
-  const strangers = unknownDogs(csv, options);
+  const strangers = useMemo(() => unknownDogs(csv, mapping.dog, dogs), [csv, mapping.dog, dogs]);
+  const unused = csv.header.filter((name, place) => name.trim() !== '' && !COLUMNS.some((column) => mapping[column] === place));
+  const form = useRef<HTMLDivElement>(null);
   const goOn = () => {
     setTried(true);
-    if (Object.keys(errors).length === 0) onGoOn(options);
+    const [wrong] = COLUMNS.filter((column) => errors[column]);
+    if (!wrong) onGoOn(options);
+    else form.current?.querySelectorAll('select')[COLUMNS.indexOf(wrong)]?.focus();
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-y border-line py-3">
+    <div ref={form} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-y border-line py-3">
       <p>
         <b role="status" className="block font-semi">
           {TEXTS.title}
         </b>
-        <span className="text-15 break-words text-ink-2">{TEXTS.rows(csv.name, csv.rows.length)}</span>
+        <span className="text-15 break-words text-ink-2">{TEXTS.rows(csv.name, csv.rows.filter(isFilled).length)}</span>
       </p>
       {COLUMNS.map((column) => (
         <SelectField
           key={column}
           label={TEXTS.columns[column]}
           optional={column !== 'date' && column !== 'title'}
+          hint={column === 'title' ? TEXTS.titleHint : undefined}
           error={isTried ? errors[column] : undefined}
           value={mapping[column] ?? ''}
-          onChange={({ target }) => setMapping({ ...mapping, [column]: target.value === '' ? null : Number(target.value) })}
+          onChange={({ target }) => setMapping(withColumn(csv, mapping, column, target.value === '' ? null : Number(target.value)))}
         >
           <option value="">{TEXTS.none}</option>
           {csv.header.map((name, place) => (
@@ -87,6 +101,7 @@ export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps)
         </div>
       )}
       {strangers.length > 0 && <p className="text-15 break-words text-ink-2">{TEXTS.strangers(strangers)}</p>}
+      {unused.length > 0 && <p className="text-15 break-words text-ink-2">{TEXTS.unused(unused)}</p>}
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" compact onClick={goOn}>
           {TEXTS.goOn}
@@ -97,7 +112,9 @@ export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps)
   );
 }
 
-function unknownDogs({ rows }: Csv, { mapping: { dog }, dogs }: CsvOptions): string[] {
+const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== '');
+
+function unknownDogs({ rows }: Csv, dog: number | null, dogs: ReadonlyMap<string, string>): string[] {
   if (dog === null) return [];
   const names = new Map<string, string>();
   for (const row of rows) {

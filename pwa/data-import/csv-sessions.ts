@@ -12,8 +12,10 @@ export interface Csv {
   name: string;
   /** Its first row. */
   header: readonly string[];
-  /** The others, with as many cells as the header. */
+  /** The others. */
   rows: readonly (readonly string[])[];
+  /** Rows with quotes that do not match, by their place among the rows. */
+  broken: ReadonlySet<number>;
 }
 
 /** How dates such as 3/4/2026 are written. */
@@ -33,25 +35,43 @@ export interface CsvMapping extends CsvColumns {
 
 /** Without a time of day, a session was at noon: its day is then the same in most zones. */
 const NOON = '12:00';
+/** Two digits above this are years of the last century. */
+const YEAR_AHEAD = 69;
 
 const NAMES: { readonly [C in keyof CsvColumns]: RegExp } = {
-  date: /^(?:date|day|datum|tag|when)\b/i,
+  date: /\b(?:date|datum)\b|^(?:day|tag|when)\b/i,
   title: /^(?:title|session|training|exercise|titel|übung)/i,
   dog: /^(?:dog|hund)\b/i,
   notes: /^(?:notes?|description|comments?|notiz|bemerkung)/i,
 };
 
 /** A first guess from the names of columns and the dates in them. */
-export function guessMapping({ header, rows }: Csv): CsvMapping {
+export function guessMapping(csv: Csv): CsvMapping {
+  const taken = new Set<number>();
   const placeOf = (pattern: RegExp) => {
-    const place = header.findIndex((name) => pattern.test(name.trim()));
-    return place === -1 ? null : place;
+    const place = csv.header.findIndex((name, at) => !taken.has(at) && pattern.test(name.trim()));
+    if (place === -1) return null;
+    taken.add(place);
+    return place;
   };
   const date = placeOf(NAMES.date);
-  const dates = date === null ? [] : rows.map((row) => row[date] ?? '');
-  // A number above 12 is no month.
-  const isMonthFirst = dates.some((text) => Number(/^\s*\d{1,2}\D(\d{1,2})\D/.exec(text)?.[1] ?? 0) > 12);
-  return { date, title: placeOf(NAMES.title), dog: placeOf(NAMES.dog), notes: placeOf(NAMES.notes), order: isMonthFirst ? 'month' : 'day' };
+  return { date, title: placeOf(NAMES.title), dog: placeOf(NAMES.dog), notes: placeOf(NAMES.notes), order: guessOrder(csv, date) };
+}
+
+/** A mapping with another column. Dates of another column may be written in another order. */
+export const withColumn = (csv: Csv, mapping: CsvMapping, column: keyof CsvColumns, place: number | null): CsvMapping => ({
+  ...mapping,
+  [column]: place,
+  ...(column === 'date' && { order: guessOrder(csv, place) }),
+});
+
+/** A number above 12 is no month. If there is none, the order is that of this browser's language. */
+function guessOrder({ rows }: Csv, date: number | null): DateOrder {
+  const found =
+    date === null ? [] : rows.flatMap((row) => [/^\s*(\d{1,2})\D+(\d{1,2})\D/.exec(row[date] ?? '')].filter((each) => each !== null));
+  if (found.some(([, , second]) => Number(second) > 12)) return 'month';
+  if (found.some(([, first]) => Number(first) > 12)) return 'day';
+  return new Intl.DateTimeFormat().resolvedOptions().locale === 'en-US' ? 'month' : 'day';
 }
 
 /** A session of a row, before it has an id. */
@@ -75,15 +95,34 @@ export interface CsvOptions {
 /** The session that a row names, or what is wrong with it. Nothing of its dog, title and notes is lost. */
 export function sessionOf(row: readonly string[], { mapping, dogs, zone }: CsvOptions): CsvSession | string {
   const cell = (place: number | null) => (place === null ? '' : (row[place] ?? '').trim());
-  const time = clockTimeOf(cell(mapping.date), mapping.order);
-  const trainedAt = time && momentAt(time, zone);
+  const trainedAt = momentOf(cell(mapping.date), mapping.order, zone);
   if (!trainedAt) return 'Please enter a date';
   const dog = cell(mapping.dog);
   const dogId = dogs.get(dogKey(dog)) ?? null;
   const [title, notes] = [cell(mapping.title), cell(mapping.notes)];
   const shown = title || (notes.split('\n')[0] ?? '');
   const described = [title.length > TITLE_MAX && title, notes, dog && !dogId && `Dog: ${dog}`];
-  return { title: shown.slice(0, TITLE_MAX), description: described.filter(Boolean).join('\n\n'), dog, dogId, trainedAt };
+  return { title: cut(shown), description: described.filter(Boolean).join('\n\n'), dog, dogId, trainedAt };
+}
+
+/** To the longest title, between code points. */
+function cut(text: string): string {
+  let short = '';
+  for (const letter of text) {
+    if (short.length + letter.length > TITLE_MAX) break;
+    short += letter;
+  }
+  return short;
+}
+
+/** An ISO moment; null if the text begins with no date. */
+function momentOf(text: string, order: DateOrder, zone: string): string | null {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) {
+    const at = Date.parse(text);
+    return Number.isNaN(at) ? null : new Date(at).toISOString();
+  }
+  const time = clockTimeOf(text, order);
+  return time && momentAt(time, zone);
 }
 
 /** 'YYYY-MM-DDTHH:mm'; null if the text begins with no date. */
@@ -93,37 +132,41 @@ function clockTimeOf(text: string, order: DateOrder): string | null {
   const [, first = '', second = '', third = '', rest = ''] = found;
   const [year, month, day] =
     first.length === 4 ? [first, second, third] : order === 'day' ? [third, second, first] : [third, first, second];
-  const whole = [year.length === 2 ? `20${year}` : year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  const whole = [
+    year.length === 2 ? `${Number(year) > YEAR_AHEAD ? 19 : 20}${year}` : year,
+    month.padStart(2, '0'),
+    day.padStart(2, '0'),
+  ].join('-');
   const isDay = /^\d{4}-\d\d-\d\d$/.test(whole) && new Date(`${whole}T00:00:00Z`).toJSON()?.slice(0, 10) === whole;
   return isDay ? `${whole}T${timeOf(rest)}` : null;
 }
 
 function timeOf(text: string): string {
-  const found = /(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?\s*([ap]m)?/i.exec(text);
-  if (!found) return NOON;
-  const [, hours = '', minutes = '', half] = found;
-  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours);
-  return hour > 23 || Number(minutes) > 59 ? NOON : `${String(hour).padStart(2, '0')}:${minutes}`;
+  const found = /(\d{1,2})(?:[:.h](\d{2}))?(?:[:.]\d{2})?\s*(?:([ap])\.?m\b)?/i.exec(text);
+  const [, hours = '', minutes, half] = found ?? [];
+  if (hours === '' || (!minutes && !half)) return NOON;
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
+  return hour > 23 || Number(minutes ?? 0) > 59 ? NOON : `${String(hour).padStart(2, '0')}:${minutes ?? '00'}`;
 }
 
-/** What the sessions of a file would add. The same row is the same session each time. */
+const BROKEN = 'The quotes of this row do not match';
+
+/** What the sessions of a file would add. The same row, read in the same way, is the same session each time. */
 export async function planCsv(store: Store, csv: Csv, options: CsvOptions): Promise<ImportPlan> {
   const faults: Fault[] = [];
   const sessions: Line<'videos'>[] = [];
   const seen = new Map<string, number>();
   for (const [place, row] of csv.rows.entries()) {
     if (row.every((cell) => cell.trim() === '')) continue;
-    const session = sessionOf(row, options);
+    const session = csv.broken.has(place) ? BROKEN : sessionOf(row, options);
     const parsed = typeof session === 'string' ? session : parse(session, options.zone);
     if (typeof parsed === 'string') {
       // The header is the first line.
       faults.push({ file: csv.name, line: place + 2, message: parsed });
       continue;
     }
-    const { mapping } = options;
-    const words = [mapping.date, mapping.title, mapping.dog, mapping.notes].map((at) => (at === null ? '' : row[at]));
     // Ids are derived from lower-case ASCII.
-    const said = encodeURIComponent(JSON.stringify(words)).toLowerCase();
+    const said = encodeURIComponent(JSON.stringify([parsed.trainedAt, row])).toLowerCase();
     // Two sessions of a day may have the same words.
     const times = (seen.get(said) ?? 0) + 1;
     seen.set(said, times);

@@ -1,17 +1,19 @@
 import { checkFile, FileRefused } from '../../sync/media/check-file.ts';
-import type { ExportedFiles } from '../../sync/import/exported-files.ts';
-import type { FileToImport } from '../../sync/import/plan-import.ts';
+import { type ExportedFiles, ImportRefused } from '../../sync/import/exported-files.ts';
+import { type FileToImport, type ImportPlan, isStillFile } from '../../sync/import/plan-import.ts';
 import { forgetMedia, freeAsChosen } from '../../sync/media/forget-media.ts';
 import type { PosterToStore } from '../../sync/media/store-poster.ts';
 import { mutate } from '../../sync/outbox/mutate.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
-import { MEDIA_FIELDS, type MediaField } from '../../sync/store/media-row.ts';
+import { MEDIA_FIELDS, type MediaEntity, type MediaField } from '../../sync/store/media-row.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { storeMedia } from '../media/media-worker-client.ts';
 import { type ReadPoster, readPoster } from '../media/poster.ts';
 
 /** How often a full device is asked whether uploads have made room. */
 const ROOM_EVERY_MS = 3_000;
+/** Without a byte that arrived for ten minutes, an import ends; its person can choose the file again. */
+const SAME_AT_MOST = 200;
 
 export interface ImportFilesOptions {
   /** @param waits whether it waits for uploads to make room */
@@ -21,25 +23,48 @@ export interface ImportFilesOptions {
 
 /**
  * Stores films and pictures of an export on this device, one after the other, and gives them to their rows; from then on they are
- * uploaded as any other. Their copies here go once the server has them, so that an export may be larger than the device.
- * @returns names of those that this device cannot take, such as damaged ones
- * @throws FileRefused if there is no room and no upload makes any, the signal's reason, or the store's error
+ * uploaded as any other. Their copies here go once the server has them, so that an export may be larger than the device. One
+ * that this device cannot take, such as a damaged one, keeps no other back.
+ * @throws the signal's reason
  */
 export async function importFiles(
   store: Store,
   ports: Ports,
-  { files, wanted }: { files: ExportedFiles; wanted: readonly FileToImport[] },
+  { files, plan }: { files: ExportedFiles; plan: ImportPlan },
   { tell, signal }: ImportFilesOptions,
-): Promise<string[]> {
-  const refused: string[] = [];
-  for (const [place, each] of wanted.entries()) {
+): Promise<FilesImported> {
+  const imported: FilesImported = { added: 0, refused: [], isFull: false };
+  for (const [place, each] of plan.files.entries()) {
+    signal.throwIfAborted();
     tell(place, false);
-    const stored = await storeWithRoom(store, ports, { files, each }, { signal, waits: () => tell(place, true) });
-    if (stored) await giveToRow(store, ports, each, stored);
-    else refused.push(each.name);
+    try {
+      const { size, sha256 } = plan.expected.get(each.name) ?? {};
+      const file = await fileOf(files, each.name);
+      if (file.size !== size || (await files.sha256(each.name)) !== sha256) throw new ImportRefused('altered');
+      const described = await describe(files, each, file);
+      const stored = await storeWithRoom(
+        store,
+        ports,
+        { file, described, entity: each.entity },
+        { signal, waits: () => tell(place, true) },
+      );
+      if (await giveToRow(store, ports, each, stored)) imported.added += 1;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof FileRefused && error.refusal.code === 'no_room') imported.isFull = true;
+      imported.refused.push(each.name);
+    }
   }
-  tell(wanted.length, false);
-  return refused;
+  tell(plan.files.length, false);
+  return imported;
+}
+
+export interface FilesImported {
+  added: number;
+  /** Names of those that this device cannot take. */
+  refused: string[];
+  /** Some of them had no room. */
+  isFull: boolean;
 }
 
 interface WithRoom {
@@ -47,25 +72,25 @@ interface WithRoom {
   waits: () => void;
 }
 
-/** @returns the id of the stored file; null if this device cannot take it */
+/** @returns the id of the stored file. @throws FileRefused, also if there is no room and no upload makes any */
 async function storeWithRoom(
   store: Store,
   ports: Ports,
-  { files, each }: { files: ExportedFiles; each: FileToImport },
+  { file, described, entity }: { file: File; described: ReadPoster; entity: MediaEntity },
   { signal, waits }: WithRoom,
-): Promise<string | null> {
-  for (;;) {
-    signal.throwIfAborted();
+): Promise<string> {
+  for (let before = '', same = 0; ; ) {
     try {
-      const file = await fileOf(files, each.name);
-      const described = await describe(files, each, file);
-      const { mediaId, stored } = storeMedia(store.userId, file, { for: each.entity, described });
+      const { mediaId, stored } = storeMedia(store.userId, file, { for: entity, described });
       await stored;
       return mediaId;
     } catch (error) {
-      if (!(error instanceof FileRefused)) throw error;
-      if (error.refusal.code !== 'no_room') return null;
-      if (!(await isWaiting(store))) throw error;
+      signal.throwIfAborted();
+      if (!(error instanceof FileRefused) || error.refusal.code !== 'no_room') throw error;
+      const now = await uploadsGoingOn(store);
+      same = now === before ? same + 1 : 0;
+      if (now === '' || same >= SAME_AT_MOST) throw error;
+      before = now;
       waits();
       await ports.sleep(ROOM_EVERY_MS, signal);
       await freeAsChosen(store, ports);
@@ -73,13 +98,23 @@ async function storeWithRoom(
   }
 }
 
-/** Whether an upload of an imported film will make room. */
-const isWaiting = async (store: Store): Promise<boolean> =>
-  (await store.media.filter(({ freeOnceConfirmed, fileName }) => Boolean(freeOnceConfirmed && fileName)).count()) > 0;
+/** How far the uploads are whose files here will go; empty if there are none. */
+async function uploadsGoingOn(store: Store): Promise<string> {
+  const going = await store.media
+    .filter(
+      ({ freeOnceConfirmed, fileName, state }) =>
+        Boolean(freeOnceConfirmed && fileName) && ['kept', 'uploading', 'uploaded'].includes(state),
+    )
+    .toArray();
+  return going.map(({ id, state, acknowledgedBytes }) => `${id} ${state} ${acknowledgedBytes}`).join('\n');
+}
 
 async function fileOf(files: ExportedFiles, name: string): Promise<File> {
   const blob = await files.file(name);
-  return new File([blob], name.slice(name.lastIndexOf('/') + 1));
+  const own = name.slice(name.lastIndexOf('/') + 1);
+  // An ending that says nothing: what is in the file decides.
+  const type = own.endsWith('.bin') ? (own.startsWith('film.') ? 'video/mp4' : 'image/jpeg') : '';
+  return new File([blob], own, { type });
 }
 
 /** With the poster of the export and no other one: without one, the server makes what it shows. */
@@ -96,15 +131,18 @@ async function posterOf(blob: Blob): Promise<PosterToStore> {
   return { blob, width, height };
 }
 
-/** Unless someone gave the row another file meanwhile. */
-async function giveToRow(store: Store, ports: Ports, { entity, id }: FileToImport, mediaId: string): Promise<void> {
+/** Unless someone gave the row another file meanwhile. @returns whether it has this one now */
+async function giveToRow(store: Store, ports: Ports, { entity, id }: FileToImport, mediaId: string): Promise<boolean> {
   const isGiven = await store.transaction('rw', store.changeTables, async () => {
     const row: Partial<Record<MediaField, unknown>> | undefined = await store.view(entity).get(id);
-    const others = await store.media.where('[entity+entityId]').equals([entity, id]).count();
-    if (!row || row[MEDIA_FIELDS[entity]] || others > 0) return false;
+    const others = await store.media.where('[entity+entityId]').equals([entity, id]).toArray();
+    if (!row || row[MEDIA_FIELDS[entity]] || others.some(isStillFile)) return false;
+    // Entries of a file that was lost on the way.
+    await store.media.bulkDelete(others.map((other) => other.id));
     await store.media.update(mediaId, { freeOnceConfirmed: true });
     await mutate(store, ports, `${entity}.update`, { payload: {}, params: { id }, mediaId });
     return true;
   });
   if (!isGiven) await forgetMedia(store, ports, mediaId);
+  return isGiven;
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useSyncExternalStore } from 'react';
+import { type ChangeEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../components/button.tsx';
 import { Progress } from '../components/progress.tsx';
 import { deviceWord } from '../components/use-is-phone.ts';
@@ -6,6 +6,8 @@ import { useWakeLock } from '../components/use-wake-lock.ts';
 import { lazyWithoutSuspense } from '../components/lazy-component.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { listDogs } from '../../sync/queries/dogs.ts';
+import type { ImportPlan } from '../../sync/import/plan-import.ts';
+import type { Fault } from '../../sync/import/read-lines.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useSave } from '../sync/use-save.ts';
@@ -30,7 +32,7 @@ type Planned = ImportState & { at: 'planned' };
 const CsvMappingForm = lazyWithoutSuspense(loadCsvMapping);
 
 /** So many lines that cannot be read are named. */
-const FAULTS_SHOWN = 20;
+const FAULTS_SHOWN = 200;
 
 /** 'Import' (R373): adds an export of this server or another one to the log. */
 export function ImportSection() {
@@ -41,6 +43,15 @@ export function ImportSection() {
   const state = useSyncExternalStore(subscribeImport, () => importOf(store.userId));
   const dogs = useLive(() => readDogs(store), [store]);
   useWakeLock(state.at === 'importing');
+  const before = useRef(state.at);
+  useEffect(() => {
+    if (before.current === state.at) return;
+    before.current = state.at;
+    // The button that had the focus is gone.
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    // What is asked is taller or shorter than what was there.
+    if (state.at === 'mapping' || state.at === 'planned') place.current?.scrollIntoView({ block: 'start' });
+  }, [state.at]);
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const zips = [...(target.files ?? [])];
@@ -99,15 +110,20 @@ export function ImportSection() {
           />
         )}
         {state.at === 'planned' && <WhatItAdds planned={state} onStart={() => start(state)} onCancel={forget} />}
-        {state.at === 'importing' && <Importing state={state} />}
+        {state.at === 'importing' && <Importing state={state} onStop={() => stopImport(store.userId)} />}
       </div>
     </section>
   );
 }
 
-/** Ids of own dogs by name; of two with one name, the younger entry. */
+/** Ids of own dogs by name; of two with one name, the one that has not retired. */
 const readDogs = async (store: Store): Promise<ReadonlyMap<string, string>> =>
-  new Map((await listDogs(store)).map(({ dog: { id, name } }) => [dogKey(name), id]));
+  new Map((await listDogs(store)).toReversed().map(({ dog: { id, name } }) => [dogKey(name), id]));
+
+const isForOthers = ({ fresh, profile }: ImportPlan): boolean =>
+  profile.profileVisibility === 'public' ||
+  fresh.cues.some(({ visibility = 'private' }) => visibility !== 'private') ||
+  fresh.trials.some(({ shownToPartners }) => shownToPartners);
 
 function WhatItAdds({ planned, onStart, onCancel }: { planned: Planned; onStart: () => void; onCancel: () => void }) {
   const { plan } = planned;
@@ -115,16 +131,19 @@ function WhatItAdds({ planned, onStart, onCancel }: { planned: Planned; onStart:
   const isNew = rowsIn(plan) > 0 || files.length > 0;
   const kinds = NAMES_OF_KINDS.filter((kind) => Object.values(counts[kind]).some((count) => count > 0));
   const isDeleted = kinds.some((kind) => counts[kind].deleted > 0);
+  const isAllHere = faults.length === 0 && absent === 0 && !isDeleted && !plan.lacksFilms;
   const notes = [
     Object.keys(profile).length > 0 && TEXTS.profile,
     files.length > 0 && TEXTS.files(files.length),
     absent > 0 && TEXTS.absent(absent),
+    plan.lacksFilms && TEXTS.lacksFilms,
+    isForOthers(plan) && TEXTS.othersSee,
     isDeleted && TEXTS.staysDeleted,
   ].filter((note) => note !== false);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-y border-line py-3">
       <p role="status" className="font-semi">
-        {isNew ? TEXTS.what : TEXTS.nothing}
+        {isNew ? TEXTS.what : isAllHere ? TEXTS.nothing : TEXTS.nothingToAdd}
       </p>
       {kinds.length > 0 && (
         <div className="overflow-x-auto" role="region" aria-label={TEXTS.what} tabIndex={0}>
@@ -156,16 +175,7 @@ function WhatItAdds({ planned, onStart, onCancel }: { planned: Planned; onStart:
         </div>
       )}
       {notes.length > 0 && <p className="text-15 text-ink-2">{notes.join(' ')}</p>}
-      {faults.length > 0 && (
-        <details>
-          <summary className="min-h-12 content-center text-15">{TEXTS.faults(faults.length)}</summary>
-          <ul className="grid gap-1 text-15 break-words text-ink-2">
-            {faults.slice(0, FAULTS_SHOWN).map((fault) => (
-              <li key={`${fault.file} ${fault.line}`}>{TEXTS.fault(fault)}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Faults faults={faults} />
       <div className="flex flex-wrap gap-2">
         {isNew && (
           <Button tone="primary" compact onClick={onStart}>
@@ -178,7 +188,23 @@ function WhatItAdds({ planned, onStart, onCancel }: { planned: Planned; onStart:
   );
 }
 
-function Importing({ state: { rows, media, waits } }: { state: ImportState & { at: 'importing' } }) {
+function Faults({ faults }: { faults: readonly Fault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-12 content-center text-15">{TEXTS.faults(faults.length)}</summary>
+      <ul className="grid gap-1 text-15 break-words text-ink-2">
+        {faults.slice(0, FAULTS_SHOWN).map((fault, place) => (
+          <li key={place}>{TEXTS.fault(fault)}</li>
+        ))}
+        {faults.length > FAULTS_SHOWN && <li>{TEXTS.more(faults.length - FAULTS_SHOWN)}</li>}
+      </ul>
+    </details>
+  );
+}
+
+function Importing({ state, onStop }: { state: ImportState & { at: 'importing' }; onStop: () => void }) {
+  const { rows, media, waits, isStopping } = state;
   const [done, total] = [rows.done + media.done, rows.total + media.total];
   const isAtFiles = rows.done === rows.total;
   return (
@@ -189,18 +215,18 @@ function Importing({ state: { rows, media, waits } }: { state: ImportState & { a
         </b>
         <span className="text-15 text-ink-2">
           {isAtFiles ? TEXTS.media(media.done, media.total) : TEXTS.rows(rows.done, rows.total)}.{' '}
-          {waits ? TEXTS.waits(deviceWord()) : TEXTS.stays}
+          <span role="status">{waits ? TEXTS.waits(deviceWord()) : TEXTS.stays}</span>
         </span>
       </p>
       <Progress label={TEXTS.imported} fraction={total === 0 ? 1 : done / total} />
-      <Button className="-ms-3 justify-self-start" tone="quiet" onClick={stopImport}>
+      <Button className="-ms-3 justify-self-start" tone="quiet" pending={isStopping && TEXTS.stopping} onClick={onStop}>
         {TEXTS.stop}
       </Button>
     </div>
   );
 }
 
-function Ended({ end: { how, rows, media, refused } }: { end: ImportEnd }) {
+function Ended({ end: { how, rows, media, refused, plan } }: { end: ImportEnd }) {
   const words = {
     done: TEXTS.added(rows, media),
     stopped: TEXTS.stopped,
@@ -210,12 +236,14 @@ function Ended({ end: { how, rows, media, refused } }: { end: ImportEnd }) {
   return (
     <div role={how === 'done' || how === 'stopped' ? 'status' : 'alert'} className="grid gap-1">
       <p>{words[how]}</p>
+      {plan.absent > 0 && <p className="text-15 text-ink-2">{TEXTS.absent(plan.absent)}</p>}
+      <Faults faults={plan.faults} />
       {refused.length > 0 && (
         <>
           <p>{TEXTS.refusedFiles(refused.length)}</p>
           <ul className="text-15 break-words text-ink-2">
-            {refused.map((name) => (
-              <li key={name}>{name}</li>
+            {refused.map((name, place) => (
+              <li key={place}>{name}</li>
             ))}
           </ul>
         </>

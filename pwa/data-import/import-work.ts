@@ -1,13 +1,12 @@
 import { importRows } from '../../sync/import/import-rows.ts';
 import { type ImportPlan, planImport } from '../../sync/import/plan-import.ts';
-import type { ExportedFiles } from '../../sync/import/exported-files.ts';
+import { type ExportedFiles, ImportRefused } from '../../sync/import/exported-files.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { CsvMappingForm } from './csv-mapping.tsx';
 import { type Csv, planCsv } from './csv-sessions.ts';
-import { importFiles } from './import-files.ts';
+import { type FilesImported, importFiles } from './import-files.ts';
 import { openZips } from './open-zip.ts';
-import { readCsv } from './read-csv.ts';
 
 // What an import needs downloads together: each part of its own would cut the code that other screens share into smaller files.
 export { CsvMappingForm, planCsv };
@@ -27,7 +26,8 @@ const isCsv = ({ name, type }: File): boolean => /\.(?:csv|tsv|txt)$/i.test(name
  */
 export async function readChosen(store: Store, chosen: readonly File[], host: string): Promise<Planned | { csv: Csv }> {
   const [first] = chosen;
-  if (first && isCsv(first)) return { csv: await readCsv(first) };
+  if (chosen.length > 1 && chosen.some(isCsv)) throw new ImportRefused('several');
+  if (first && isCsv(first)) return { csv: await (await import('./read-csv.ts')).readCsv(first) };
   const files = await openZips(chosen);
   return { files, plan: await planImport(store, files, host) };
 }
@@ -39,13 +39,14 @@ export interface AddOptions {
   tellFiles: (done: number, waits: boolean) => void;
 }
 
-/** Adds what the plan names. @returns names of files that this device cannot take. @throws as `importRows` and `importFiles` do */
+/** Adds what the plan names. @throws as `importRows` and `importFiles` do */
 export async function addPlanned(
   store: Store,
   ports: Ports,
   { plan, files }: Planned,
   { signal, tellRows, tellFiles }: AddOptions,
-): Promise<string[]> {
+): Promise<FilesImported> {
   await importRows(store, ports, plan, { signal, tell: tellRows });
-  return files ? importFiles(store, ports, { files, wanted: plan.files }, { signal, tell: tellFiles }) : [];
+  if (!files) return { added: 0, refused: [], isFull: false };
+  return importFiles(store, ports, { files, plan }, { signal, tell: tellFiles });
 }

@@ -1,5 +1,7 @@
-import { BlobReader, BlobWriter, type FileEntry, TextWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { BlobReader, BlobWriter, type FileEntry, TextWriter, type Writer, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { type ExportedFiles, ImportRefused } from '../../sync/import/exported-files.ts';
+import { maxBytes } from '../../sync/media/check-file.ts';
+import { startSums } from '../data-export/start-sums.ts';
 
 interface Place {
   zip: File;
@@ -9,24 +11,43 @@ interface Place {
 /** Of a local file header, before its name (APPNOTE 4.3.7). */
 const HEADER_BYTES = 30;
 const STORED = 0;
+/** A log of decades has fewer bytes of text of one kind; a file that claims more fills the memory. */
+const TEXT_MAX_BYTES = 256_000_000;
+const MANIFEST = 'longline.json';
 
-/** Opens the chosen ZIP files as one export. @throws ImportRefused if one of them is no ZIP file */
+/** Opens the chosen ZIP files as one export. @throws ImportRefused if one of them is no ZIP file, or of another export */
 export async function openZips(zips: readonly File[]): Promise<ExportedFiles> {
   const places = new Map<string, Place>();
-  for (const zip of zips) for (const [name, entry] of await entriesOf(zip)) places.set(name, { zip, entry });
+  for (const zip of zips) {
+    for (const [name, entry] of await entriesOf(zip)) {
+      if (name === MANIFEST && places.has(name)) throw new ImportRefused('two_exports');
+      places.set(name, { zip, entry });
+    }
+  }
+  // Some systems write names in another form of the same letters.
+  const find = (name: string): Place | undefined => places.get(name.normalize('NFC'));
+  const file = async (name: string): Promise<Blob> => {
+    const { zip, entry } = find(name)!;
+    // A file that someone packed again may be compressed.
+    if (entry.compressionMethod !== STORED) return inflated(entry, maxBytes('videos'), new BlobWriter() as unknown as Writer<Blob>);
+    const header = new DataView(await zip.slice(entry.offset, entry.offset + HEADER_BYTES).arrayBuffer());
+    const from = entry.offset + HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+    return zip.slice(from, from + entry.compressedSize);
+  };
   return {
-    has: (name) => places.has(name),
+    has: (name) => find(name) !== undefined,
     async text(name) {
-      const place = places.get(name);
-      return place ? readable(place.entry.getData(new TextWriter(), { checkSignature: true })) : null;
+      const place = find(name);
+      return place ? inflated(place.entry, TEXT_MAX_BYTES, new TextWriter() as unknown as Writer<string>) : null;
     },
-    async file(name) {
-      const { zip, entry } = places.get(name)!;
-      // A file that someone packed again may be compressed.
-      if (entry.compressionMethod !== STORED) return readable(entry.getData(new BlobWriter()));
-      const header = new DataView(await zip.slice(entry.offset, entry.offset + HEADER_BYTES).arrayBuffer());
-      const from = entry.offset + HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
-      return zip.slice(from, from + entry.compressedSize);
+    file,
+    async sha256(name) {
+      const sums = startSums();
+      try {
+        return (await sums.of(await file(name))).sha256;
+      } finally {
+        sums.end();
+      }
     },
   };
 }
@@ -36,13 +57,22 @@ async function entriesOf(zip: File): Promise<[string, FileEntry][]> {
   const entries = await readable(reader.getEntries());
   const files = entries.filter((entry): entry is FileEntry => !entry.directory);
   const root = folderOf(files);
-  return files.map((entry) => [entry.filename.slice(root.length), entry]);
+  return files.map((entry) => [entry.filename.slice(root.length).normalize('NFC'), entry]);
 }
 
 /** A person may have packed the folder in place of what is in it. */
 function folderOf(files: readonly FileEntry[]): string {
-  const manifest = files.find(({ filename }) => /^(?:[^/]+\/)?longline\.json$/.test(filename));
-  return manifest ? manifest.filename.slice(0, -'longline.json'.length) : '';
+  for (const { filename } of files) {
+    const found = /^((?:[^/]+\/)?)(?:longline\.json$|media\/)/.exec(filename);
+    if (found) return found[1] ?? '';
+  }
+  return '';
+}
+
+/** @param most bytes that it may have: a small file may claim to hold any number */
+async function inflated<Content>(entry: FileEntry, most: number, writer: Writer<Content>): Promise<Content> {
+  if (entry.uncompressedSize > most) throw new ImportRefused('too_large');
+  return readable(entry.getData(writer, { checkSignature: true }));
 }
 
 async function readable<T>(reading: Promise<T>): Promise<T> {

@@ -1,6 +1,5 @@
 import type { ImportRefused } from '../../sync/import/exported-files.ts';
 import type { ImportPlan } from '../../sync/import/plan-import.ts';
-import { FileRefused } from '../../sync/media/check-file.ts';
 import { DeviceFull, isDeviceFull } from '../../sync/store/device-full.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { beginBusy } from '../components/busy.ts';
@@ -15,6 +14,7 @@ export interface ImportEnd {
   media: number;
   /** Names of files that this device cannot take. */
   refused: readonly string[];
+  plan: ImportPlan;
 }
 
 export type ImportState =
@@ -23,7 +23,7 @@ export type ImportState =
   | { at: 'refused'; reason: ImportRefused['reason'] }
   | { at: 'mapping'; csv: Csv }
   | ({ at: 'planned' } & Planned)
-  | { at: 'importing'; rows: Done; media: Done; waits: boolean }
+  | { at: 'importing'; rows: Done; media: Done; waits: boolean; isStopping: boolean }
   | ({ at: 'ended' } & ImportEnd);
 
 interface Done {
@@ -34,7 +34,7 @@ interface Done {
 const START: ImportState = { at: 'start' };
 
 // Outside the screen, so that an import goes on while its person looks at the log.
-let running: { userId: string; state: ImportState; stop: AbortController } | null = null;
+const running = new Map<string, { state: ImportState; stop: AbortController }>();
 const listeners = new Set<() => void>();
 
 export function subscribeImport(listener: () => void): () => void {
@@ -42,16 +42,22 @@ export function subscribeImport(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const importOf = (userId: string): ImportState => (running?.userId === userId ? running.state : START);
+export const importOf = (userId: string): ImportState => running.get(userId)?.state ?? START;
 
 function show(userId: string, state: ImportState, stop = new AbortController()): void {
-  running = { userId, state, stop };
+  running.set(userId, { state, stop });
   for (const listener of listeners) listener();
 }
 
 export const forgetImport = (userId: string): void => show(userId, START);
 
-export const stopImport = (): void => running?.stop.abort(new DOMException('The person stopped the import', 'AbortError'));
+/** Ends an import after the file that it is storing. */
+export function stopImport(userId: string): void {
+  const { state, stop } = running.get(userId) ?? {};
+  if (state?.at !== 'importing' || !stop) return;
+  stop.abort(new DOMException('The person stopped the import', 'AbortError'));
+  show(userId, { ...state, isStopping: true }, stop);
+}
 
 const loadWork = () => import('./import-work.ts');
 
@@ -71,16 +77,23 @@ export async function readImport(store: Store, chosen: readonly File[], host: st
 export async function planSpreadsheet(store: Store, csv: Csv, options: CsvOptions): Promise<void> {
   const { userId } = store;
   show(userId, { at: 'reading' });
-  const { planCsv } = await loadWork();
-  show(userId, { at: 'planned', files: null, plan: await planCsv(store, csv, options) });
+  try {
+    const { planCsv } = await loadWork();
+    show(userId, { at: 'planned', files: null, plan: await planCsv(store, csv, options) });
+  } catch (error) {
+    show(userId, { at: 'refused', reason: reasonOf(error) });
+  }
 }
 
 /** Asks about the columns of a spreadsheet. */
 export const loadCsvMapping = async () => (await loadWork()).CsvMappingForm;
 
-/** A file that was moved or changed since it was chosen cannot be read either. */
-const reasonOf = (error: unknown): ImportRefused['reason'] =>
-  error instanceof Error && error.name === 'ImportRefused' ? (error as ImportRefused).reason : 'unreadable';
+function reasonOf(error: unknown): ImportRefused['reason'] {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'ImportRefused') return (error as ImportRefused).reason;
+  // It was moved or changed since it was chosen.
+  return name === 'NotReadableError' || name === 'NotFoundError' ? 'unreadable' : 'failed';
+}
 
 /** Adds what the plan names. Never rejects: the state says how it ended. */
 export async function runImport(userId: string, planned: Planned, save: Save): Promise<void> {
@@ -89,7 +102,8 @@ export async function runImport(userId: string, planned: Planned, save: Save): P
   const { plan } = planned;
   const rows = { done: 0, total: rowsIn(plan) };
   const media = { done: 0, total: plan.files.length };
-  const tell = (waits = false) => show(userId, { at: 'importing', rows: { ...rows }, media: { ...media }, waits }, stop);
+  const tell = (waits = false) =>
+    show(userId, { at: 'importing', rows: { ...rows }, media: { ...media }, waits, isStopping: signal.aborted }, stop);
   const tellRows = (done: number) => {
     rows.done = done;
     tell();
@@ -98,21 +112,22 @@ export async function runImport(userId: string, planned: Planned, save: Save): P
     media.done = done;
     tell(waits);
   };
-  const end = (how: ImportEnd['how'], refused: readonly string[] = []) =>
-    show(userId, { at: 'ended', how, rows: rows.done, media: media.done - refused.length, refused });
+  const end = (how: ImportEnd['how'], added: number, refused: readonly string[] = []) =>
+    show(userId, { at: 'ended', how, rows: rows.done, media: added, refused, plan });
   const free = beginBusy('an import');
   tell();
   try {
     const { addPlanned } = await loadWork();
-    end('done', await save((store, ports) => addPlanned(store, ports, planned, { signal, tellRows, tellFiles })));
+    const { added, refused, isFull } = await save((store, ports) => addPlanned(store, ports, planned, { signal, tellRows, tellFiles }));
+    end(isFull ? 'full' : 'done', added, refused);
   } catch (error) {
-    end(signal.aborted ? 'stopped' : isFull(error) ? 'full' : 'failed');
+    end(signal.aborted ? 'stopped' : isDeviceFullError(error) ? 'full' : 'failed', media.done);
   } finally {
     free();
   }
 }
 
-const isFull = (error: unknown): boolean => error instanceof DeviceFull || error instanceof FileRefused || isDeviceFull(error);
+const isDeviceFullError = (error: unknown): boolean => error instanceof DeviceFull || isDeviceFull(error);
 
 /** How many rows an import makes or changes. */
 export const rowsIn = ({ fresh, profile }: ImportPlan): number =>

@@ -17,12 +17,20 @@ export const IMPORT_TEXTS = {
     no_export: 'This is not an export of Longline. Choose a ZIP file that Longline made; of several parts, the first is needed.',
     newer: 'A newer Longline made this export. Update this server, then try again.',
     unreadable: "This file can't be read. Download it again, or choose another one.",
+    altered: 'This export is not as it was made: a list in it is missing or was changed. Download it again.',
+    two_exports: 'These files are of two exports. Choose the parts of one.',
+    several: 'Choose one spreadsheet, or all parts of one ZIP.',
+    too_large: 'A file in it is too large to read here.',
+    not_read_yet: 'This device has not read your log yet. Try again when you are online.',
+    failed: "Couldn't read this. Please try again.",
     no_table: 'This file has no sessions. The first row must name the columns, and each other row is a session.',
   } satisfies Record<ImportRefused['reason'], string>,
   mapping: {
     title: 'Which column is what?',
     rows: (name: string, count: number) => `${name}: ${count === 1 ? 'one row' : `${number(count)} rows`}.`,
     columns: { date: 'Date', title: 'Title', dog: 'Dog', notes: 'Notes' },
+    titleHint: 'Without one, the first line of the notes.',
+    unused: (names: readonly string[]) => `Not imported: ${names.join(', ')}.`,
     none: 'None',
     column: (place: number) => `Column ${place}`,
     noDate: 'Please choose the column with the date.',
@@ -53,8 +61,12 @@ export const IMPORT_TEXTS = {
   absent: (count: number) => `${files(count)} ${count === 1 ? 'is' : 'are'} in none of these files.`,
   staysDeleted: 'What was deleted here stays deleted.',
   faults: (count: number) => `${count === 1 ? 'One line' : `${number(count)} lines`} can't be read`,
-  fault: ({ file, line, message }: Fault) => `${file}, line ${number(line)}: ${message}`,
+  fault: ({ file, line, message }: Fault) => (line === null ? `${file}: ${message}` : `${file}, line ${number(line)}: ${message}`),
+  more: (count: number) => `And ${number(count)} more.`,
   nothing: 'Everything in this file is here already.',
+  nothingToAdd: 'Nothing can be added from this file.',
+  lacksFilms: 'This export was made without films.',
+  othersSee: 'Others will see what they could see before: public cues, trials that you showed, a public profile.',
   start: 'Import',
   cancel: 'Cancel',
   close: 'Close',
@@ -65,11 +77,12 @@ export const IMPORT_TEXTS = {
   stays: 'Keep the app open until this is done.',
   waits: (device: string) => `This ${device} is full. Waiting for uploads to make room.`,
   stop: 'Stop',
+  stopping: 'Stopping...',
   stopped: 'Stopped. Choose the file again to add the rest.',
   added: (rows: number, media: number) => {
     const entries = rows === 1 ? 'One entry' : `${number(rows)} entries`;
     const films = media === 1 ? 'one film or picture' : `${number(media)} films and pictures`;
-    return `${media === 0 ? entries : `${entries} and ${films}`} added. They upload by themselves.`;
+    return `${media === 0 ? entries : `${entries} and ${films}`} added. What is added uploads by itself.`;
   },
   refusedFiles: (count: number) => `${files(count)} could not be added:`,
 } as const;

@@ -64,6 +64,7 @@ function storePicked({ userId, mediaId, file, name, entity, described }: ToMedia
     .catch((error: unknown) => tellWhy(mediaId, error))
     .finally(() => {
       resolve();
+      if (described) begun.delete(mediaId);
       hashes.resume();
     });
 }

@@ -8,11 +8,23 @@ export interface ExportedFiles {
   has(name: string): boolean;
   /** Its bytes, without reading them. @throws if there is no such file, or it cannot be read */
   file(name: string): Promise<Blob>;
+  /** Of its bytes, in hex. @throws as `file` does */
+  sha256(name: string): Promise<string>;
 }
 
 /** Why nothing of the chosen files can be imported. */
 export class ImportRefused extends Error {
-  readonly reason: 'no_export' | 'newer' | 'unreadable' | 'no_table';
+  readonly reason:
+    | 'no_export'
+    | 'newer'
+    | 'unreadable'
+    | 'altered'
+    | 'two_exports'
+    | 'no_table'
+    | 'several'
+    | 'too_large'
+    | 'not_read_yet'
+    | 'failed';
 
   constructor(reason: ImportRefused['reason'], options?: ErrorOptions) {
     super(reason, options);
@@ -21,7 +33,13 @@ export class ImportRefused extends Error {
   }
 }
 
-const Manifest = z.object({ format: z.int(), from: z.object({ host: z.string(), account: z.string() }) });
+const Manifest = z.object({
+  format: z.int(),
+  from: z.object({ host: z.string(), account: z.string() }),
+  /** Whether films were to be part of it. */
+  films: z.boolean(),
+  files: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
+});
 export type Manifest = z.infer<typeof Manifest>;
 
 /** What `longline.json` says of an export. @throws ImportRefused */

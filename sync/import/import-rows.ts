@@ -1,8 +1,11 @@
 import type { MutationName, MutationPayload } from '../../api/contract/mutations.ts';
+import { EXPORTED_ENTITIES } from '../../api/contract/export/exported-rows.ts';
+import type { ManyRows } from '../../api/contract/export/export-source.ts';
 import { mutate, type MutateOptions } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { ImportPlan } from './plan-import.ts';
+import type { Line } from './read-lines.ts';
 
 /** Rows that one transaction makes: other writers wait no longer than for these. */
 const ROWS_AT_ONCE = 25;
@@ -30,36 +33,44 @@ export async function importRows(
 }
 
 type Change = (store: Store, ports: Ports) => Promise<unknown>;
+type Make = <N extends MutationName>(name: N, options: MutateOptions<N>) => Promise<unknown>;
 
-const change =
-  <N extends MutationName>(name: N, options: MutateOptions<N>): Change =>
-  (store, ports) =>
-    mutate(store, ports, name, options);
+/** How a row of each kind is made. A kind without a line does not compile. */
+const MADE: { readonly [E in ManyRows]: (line: Line<E>, make: Make) => Promise<unknown> } = {
+  dogs: async ({ image: _image, retiredAt, ...payload }, make) => {
+    await make('dogs.create', { payload });
+    if (retiredAt) await make('dogs.update', { params: { id: payload.id }, payload: { retiredAt } });
+  },
+  cues: (payload, make) => make('cues.create', { payload }),
+  programs: async ({ cueIds, ...payload }, make) => {
+    await make('programs.create', { payload });
+    for (const [orderIndex, cueId] of cueIds.entries())
+      await make('programs.addCue', { params: { id: payload.id }, payload: { cueId, orderIndex } });
+  },
+  videos: ({ videoUrl: _film, thumbnailUrl: _poster, ...payload }, make) => make('videos.create', { payload }),
+  comments: ({ videoId, ...payload }, make) => make('comments.create', { params: { videoId }, payload }),
+  sets: (payload, make) => make('sets.create', { payload }),
+  plans: (payload, make) => make('plans.create', { payload }),
+  trials: (payload, make) => make('trials.create', { payload }),
+};
 
-/** In this order each row comes after those that it refers to. */
+const makeRow =
+  <E extends ManyRows>(entity: E, line: Line<E>): Change =>
+  async (store, ports) => {
+    // Another tab or a pull may have brought it since the plan was made.
+    if (await store.view(entity).get(line.id)) return;
+    await MADE[entity](line, async (name, options) => {
+      const { key } = await mutate(store, ports, name, options);
+      if (key) await store.outbox.where({ key }).modify({ imported: true });
+    });
+  };
+
+/** In the order of the export each row comes after those that it refers to. */
 function changesOf({ fresh, profile }: ImportPlan): Change[] {
-  return [
-    ...(Object.keys(profile).length > 0 ? [change('profile.update', { payload: profile as MutationPayload<'profile.update'> })] : []),
-    ...fresh.dogs.map(
-      ({ image: _image, retiredAt, ...payload }): Change =>
-        async (store, ports) => {
-          await mutate(store, ports, 'dogs.create', { payload });
-          if (retiredAt) await mutate(store, ports, 'dogs.update', { params: { id: payload.id }, payload: { retiredAt } });
-        },
-    ),
-    ...fresh.cues.map((payload) => change('cues.create', { payload })),
-    ...fresh.programs.map(
-      ({ cueIds, ...payload }): Change =>
-        async (store, ports) => {
-          await mutate(store, ports, 'programs.create', { payload });
-          for (const [orderIndex, cueId] of cueIds.entries())
-            await mutate(store, ports, 'programs.addCue', { params: { id: payload.id }, payload: { cueId, orderIndex } });
-        },
-    ),
-    ...fresh.videos.map(({ videoUrl: _film, thumbnailUrl: _poster, ...payload }) => change('videos.create', { payload })),
-    ...fresh.comments.map(({ videoId, ...payload }) => change('comments.create', { params: { videoId }, payload })),
-    ...fresh.sets.map((payload) => change('sets.create', { payload })),
-    ...fresh.plans.map((payload) => change('plans.create', { payload })),
-    ...fresh.trials.map((payload) => change('trials.create', { payload })),
-  ];
+  const rows = EXPORTED_ENTITIES.flatMap((entity) =>
+    entity === 'profile' ? [] : (fresh[entity] as Line<typeof entity>[]).map((line) => makeRow(entity, line)),
+  );
+  if (Object.keys(profile).length === 0) return rows;
+  const payload = profile as MutationPayload<'profile.update'>;
+  return [(store, ports) => mutate(store, ports, 'profile.update', { payload }), ...rows];
 }

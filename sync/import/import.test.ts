@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Profile } from '../../api/contract/entities/user.ts';
 import { exportFiles, manifestText } from '../../api/contract/export/export-files.ts';
@@ -37,6 +38,7 @@ async function device(userId: string, said?: Partial<Profile>) {
   const row = profileOf(userId, said);
   const feed = feedName('own', userId);
   await store.view('profile').put(storedRow('profile', row, feed, userId));
+  await store.settings.put({ key: 'lastSyncedAt', value: 1 });
   await store.shadow.put({ entity: 'profile', id: userId, feed, row, gone: false });
   return { store, ports: testPorts() };
 }
@@ -98,6 +100,7 @@ const opened = (texts: ReadonlyMap<string, string>): ExportedFiles => ({
   text: async (name) => texts.get(name) ?? null,
   has: (name) => texts.has(name),
   file: async (name) => new Blob([texts.get(name)!]),
+  sha256: async (name) => createHash('sha256').update(texts.get(name)!).digest('hex'),
 });
 
 const dataOf = (texts: ReadonlyMap<string, string>) => Object.fromEntries([...texts].filter(([name]) => /^data\/.*\.jsonl$/.test(name)));
@@ -207,7 +210,7 @@ it('names the lines that it cannot read, and takes the others', async () => {
 it.each([
   ['no export', new Map<string, string>(), 'no_export'],
   ['a list that is no JSON', new Map([['longline.json', '{']]), 'no_export'],
-  ['a newer export', new Map([['longline.json', '{"format":2,"from":{"host":"a","account":"b"}}']]), 'newer'],
+  ['a newer export', new Map([['longline.json', '{"format":2,"from":{"host":"a","account":"b"},"films":true,"files":[]}']]), 'newer'],
 ])('refuses %s', async (_name, texts, reason) => {
   const { store } = await device(BELLA);
   const refused = planImport(store, opened(texts), HERE);

@@ -1,10 +1,11 @@
 import type { EntityRow } from '../../api/contract/entities.ts';
 import type { Profile } from '../../api/contract/entities/user.ts';
-import { EXPORTED_ENTITIES } from '../../api/contract/export/exported-rows.ts';
+import { EXPORTED, EXPORTED_ENTITIES } from '../../api/contract/export/exported-rows.ts';
 import type { ManyRows } from '../../api/contract/export/export-source.ts';
-import type { MediaEntity } from '../store/media-row.ts';
+import { readFirstReading } from '../status/first-sync.ts';
+import type { DeviceMedia, MediaEntity } from '../store/media-row.ts';
 import type { Store } from '../store/store.ts';
-import { type ExportedFiles, readManifest } from './exported-files.ts';
+import { type ExportedFiles, ImportRefused, type Manifest, readManifest } from './exported-files.ts';
 import { type Fault, type Line, readLines } from './read-lines.ts';
 import { idsHere, withIds } from './rename-rows.ts';
 
@@ -38,6 +39,10 @@ export interface ImportPlan {
   files: readonly FileToImport[];
   /** Films and pictures that rows need and that are in none of the chosen files. */
   absent: number;
+  /** The export was made without films. */
+  lacksFilms: boolean;
+  /** Size and hash of each file as it was exported, by name. */
+  expected: ReadonlyMap<string, { size: number; sha256: string }>;
   faults: readonly Fault[];
 }
 
@@ -50,38 +55,52 @@ const MANY = EXPORTED_ENTITIES.filter((entity): entity is ManyRows => entity !==
  */
 export async function planImport(store: Store, files: ExportedFiles, host: string): Promise<ImportPlan> {
   const manifest = await readManifest(files);
-  const profile = await readLines(files, 'profile');
+  const profile = await readLines(files, manifest, 'profile');
   const faults = [...profile.faults];
   const read = {} as Record<ManyRows, Line<ManyRows>[]>;
   for (const entity of MANY) {
-    const { lines, faults: more } = await readLines(files, entity);
+    const { lines, faults: more } = await readLines(files, manifest, entity);
     read[entity] = lines;
-    faults.push(...more);
+    for (const fault of more) faults.push(fault);
   }
   const known = new Set(Object.values(read).flatMap((lines) => lines.map(({ id }) => id)));
   const idOf = await idsHere(store, manifest, host);
   const lines = Object.fromEntries(MANY.map((entity) => [entity, read[entity].map((line) => withIds(line, known, idOf))]));
-  return planLines(store, lines as unknown as Lines, faults, { profile: profile.lines[0] ?? null, has: files.has });
+  return planLines(store, lines as unknown as Lines, faults, { profile: profile.lines[0] ?? null, has: files.has, manifest });
 }
 
 interface Beside {
   profile: Line<'profile'> | null;
   /** Whether a file of the export is there. */
   has: (name: string) => boolean;
+  manifest: Manifest | null;
 }
 
-const NOTHING_BESIDE: Beside = { profile: null, has: () => false };
+const NOTHING_BESIDE: Beside = { profile: null, has: () => false, manifest: null };
 
 /** Compares rows with what this device holds. @param given each id once */
 export async function planLines(
   store: Store,
   given: Partial<Lines>,
   faults: readonly Fault[],
-  { profile, has }: Beside = NOTHING_BESIDE,
+  { profile, has, manifest }: Beside = NOTHING_BESIDE,
 ): Promise<ImportPlan> {
+  // Before that, all rows would seem new.
+  if ((await readFirstReading(store)) !== 'done') throw new ImportRefused('not_read_yet');
   const all = Object.fromEntries(MANY.map((entity) => [entity, given[entity] ?? []])) as unknown as Lines;
   const held = new Map<ManyRows, Held>();
-  for (const entity of MANY) held.set(entity, await heldOf(store, entity, all[entity]));
+  const orphans: Fault[] = [];
+  for (const entity of MANY) {
+    const videos = held.get('videos');
+    const hasSession = (line: object) =>
+      !videos || !('videoId' in line) || videos.lines.has(line.videoId as string) || videos.rows.has(line.videoId as string);
+    const lines: Line<ManyRows>[] = all[entity];
+    const inSession = lines.filter(hasSession);
+    const orphan = { file: `data/${EXPORTED[entity].name}.jsonl`, line: null, message: 'Its session cannot be read' };
+    for (let left = lines.length - inSession.length; left > 0; left -= 1) orphans.push(orphan);
+    (all as unknown as Record<ManyRows, Line<ManyRows>[]>)[entity] = inSession;
+    held.set(entity, await heldOf(store, entity, all[entity]));
+  }
   const isThere = (entity: ManyRows, id: string | null | undefined) => {
     if (!id) return false;
     const { rows, lines } = held.get(entity)!;
@@ -107,7 +126,9 @@ export async function planLines(
     profile: profile && mine ? unsaid(mine, profile) : {},
     files: wanted.filter(({ name }) => has(name)),
     absent: wanted.filter(({ name }) => !has(name)).length,
-    faults,
+    lacksFilms: manifest?.films === false,
+    expected: new Map((manifest?.files ?? []).map((file) => [file.name, file])),
+    faults: [...faults, ...orphans],
   };
 }
 
@@ -160,9 +181,12 @@ interface Rows extends Pick<Lines, 'dogs' | 'videos'> {
   mine: Profile | null;
 }
 
+/** Whether a row has a file by this entry: one that was lost on the way is none. */
+export const isStillFile = ({ state, fileName }: DeviceMedia): boolean => state !== 'failed' || fileName !== null;
+
 /** Films and pictures of rows that have none here. */
 async function filesToImport(store: Store, { dogs, videos, profile, mine }: Rows, isThere: IsThere): Promise<FileToImport[]> {
-  const onDevice = new Set((await store.media.toArray()).flatMap(({ entity, entityId }) => (entityId ? [`${entity} ${entityId}`] : [])));
+  const onDevice = new Set((await store.media.filter(isStillFile).toArray()).map(({ entity, entityId }) => `${entity} ${entityId ?? ''}`));
   const heldDogs = await store.view('dogs').bulkGet(dogs.map(({ id }) => id));
   const heldVideos = await store.view('videos').bulkGet(videos.map(({ id }) => id));
   const lacks = (entity: MediaEntity, id: string, object: string | null | undefined) => !object && !onDevice.has(`${entity} ${id}`);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXPORTED, type ExportedEntity } from '../../api/contract/export/exported-rows.ts';
 import { EXPORTED_SCHEMAS } from '../../api/contract/export/exported-schemas.ts';
-import { type ExportedFiles, jsonOf } from './exported-files.ts';
+import { type ExportedFiles, ImportRefused, jsonOf, type Manifest } from './exported-files.ts';
 
 /** A row in an export. */
 export type Line<E extends ExportedEntity> = z.infer<(typeof EXPORTED_SCHEMAS)[E]> & { id: string };
@@ -9,8 +9,8 @@ export type Line<E extends ExportedEntity> = z.infer<(typeof EXPORTED_SCHEMAS)[E
 /** A line that cannot be imported, and why. */
 export interface Fault {
   file: string;
-  /** From 1. */
-  line: number;
+  /** From 1; null for a row that has no other fault than that its session is not there. */
+  line: number | null;
   message: string;
 }
 
@@ -19,9 +19,14 @@ export interface ReadLines<E extends ExportedEntity> {
   faults: Fault[];
 }
 
-/** The lines of one kind of row that the contract accepts, each id once, and what is wrong with the others. */
-export async function readLines<E extends ExportedEntity>(files: ExportedFiles, entity: E): Promise<ReadLines<E>> {
+/**
+ * The lines of one kind of row that the contract accepts, each id once, and what is wrong with the others.
+ * @throws ImportRefused if the file is not the one that was exported
+ */
+export async function readLines<E extends ExportedEntity>(files: ExportedFiles, manifest: Manifest, entity: E): Promise<ReadLines<E>> {
   const file = `data/${EXPORTED[entity].name}.jsonl`;
+  const listed = manifest.files.find(({ name }) => name === file);
+  if (listed && (!files.has(file) || (await files.sha256(file)) !== listed.sha256)) throw new ImportRefused('altered');
   const byId = new Map<string, Line<E>>();
   const faults: Fault[] = [];
   const text = (await files.text(file)) ?? '';

@@ -15,9 +15,11 @@ const REUSED = 'key_reused';
 /**
  * Whether a change was refused because another device with a copy of this store has sent its own version of it, such as
  * a phone restored from the backup of a phone: under the same key, or for a new row with the same id (docs/decisions/0127).
+ * Or because another device has imported the same row (docs/decisions/0188).
  */
-export function isCopied({ call, entity, offer }: OutboxRecord, { status, code }: SendFailure): boolean {
+export function isCopied({ call, entity, offer, imported }: OutboxRecord, { status, code }: SendFailure): boolean {
   if (offer) return false;
+  if (imported && isCreate(call) && status === 409) return true;
   const isRow = isCreate(call) && isUpdate(`${entity}.update`);
   return code === REUSED ? isRow || isUpdate(call) : isRow && call === `${entity}.create` && status === 409;
 }
@@ -39,6 +41,10 @@ export async function settleCopied(
   if (isUpdate(record.call)) {
     // It carries its base values, so the server merges it.
     await requeueAs(store, record, ports.newId());
+  } else if (theirs && record.imported && record.untouched) {
+    // What is there stays, with what another import of it has added.
+    const pending = await store.outbox.where('[entity+entityId]').equals([entity, entityId]).toArray();
+    await store.outbox.bulkDelete(pending.flatMap(({ seq, imported }) => (imported ? [seq] : [])));
   } else if (theirs && code === REUSED && record.untouched) {
     // The other device has sent this very row with its edits.
     await store.outbox.delete(record.seq);

@@ -46,6 +46,8 @@ export interface OutboxRecord {
   untouched?: true;
   /** A confirmed row offered again to a restored server, where it may already exist. */
   offer?: true;
+  /** Made by an import: if the row exists by now, what exists stays. */
+  imported?: true;
   /** Set after an envelope with this record got no answer; removed once one is answered. */
   unanswered?: Unanswered;
 }
