@@ -37,6 +37,15 @@ const inTrouble = (path) => `(() => {
   const { fetch } = window;
   window.fetch = (input, init) => (new Request(input, init).url.includes('${path}') ? Promise.resolve(Response.json({}, { status: 500 })) : fetch(input, init));
 })()`;
+/** The server has this export for its person. */
+const exportIs = (made, filmBytes = 14_200_000_000) => `(() => {
+  const { fetch } = window;
+  const state = ${JSON.stringify({ filmBytes, export: made && { id: 'made', films: true, parts: [], lost: 0, damaged: 0, keptUntil: null, ...made } })};
+  window.fetch = (input, init) => (new URL(new Request(input, init).url).pathname === '/api/export' ? Promise.resolve(Response.json(state)) : fetch(input, init));
+})()`;
+const spreadsheet = (text) => (page) =>
+  page.getByTestId('import-file').setInputFiles({ name: 'training.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+const SHEET = 'Date,Dog,Title,Notes\n20/11/2025,Rex,Track,Wet\n21/11/2025,,Send-away,\nsoon,,Recall,';
 /** Simulates an iPhone before the app is installed. */
 const cannotNotify = () => {
   delete window.PushManager;
@@ -611,6 +620,55 @@ export const STATES = [
     act: open(/^Sign out: /),
     shows: 'Failed to sign out that device',
   },
+  { name: 'export-choice', who: 'kate', path: '/your-data', before: exportIs(null), shows: 'Size of a file' },
+  {
+    name: 'export-preparing',
+    who: 'kate',
+    path: '/your-data',
+    before: exportIs({ state: 'preparing', filesDone: 16, filesTotal: 38 }),
+    shows: 'Preparing 42 %',
+  },
+  {
+    name: 'export-ready',
+    who: 'kate',
+    path: '/your-data',
+    before: exportIs({
+      state: 'ready',
+      filesDone: 38,
+      filesTotal: 38,
+      parts: [4e9, 4e9, 4e9, 2.2e9],
+      lost: 1,
+      damaged: 2,
+      keptUntil: '2026-12-07T10:00:00.000Z',
+    }),
+    shows: 'Part 4 of 4, 2.2 GB',
+  },
+  {
+    name: 'export-failed',
+    who: 'kate',
+    path: '/your-data',
+    before: exportIs({ state: 'failed', filesDone: 3, filesTotal: 38 }),
+    shows: 'The server tried several times. Please prepare it again.',
+  },
+  {
+    name: 'export-unread',
+    who: 'kate',
+    path: '/your-data',
+    before: inTrouble('/api/export'),
+    shows: "Couldn't load this. Please try again.",
+  },
+  { name: 'import-mapping', who: 'kate', path: '/your-data', act: spreadsheet(SHEET), shows: /^Not among your dogs: Rex/ },
+  {
+    name: 'import-planned',
+    who: 'kate',
+    path: '/your-data',
+    act: async (page) => {
+      await spreadsheet(SHEET)(page);
+      await button(page, 'Show what it adds').click();
+    },
+    shows: "One line can't be read",
+  },
+  { name: 'import-refused', who: 'kate', path: '/your-data', act: spreadsheet('Date,Title'), shows: /^This file has no sessions/ },
   { name: 'admin', who: 'kate', path: '/admin', shows: /Beta Testers/ },
   { name: 'admin-checking', who: 'kate', path: '/admin', hold: '**/api/admin/**', shows: 'Checking access...' },
   {

@@ -69,7 +69,7 @@ export async function fillLog(kate: ApiPerson, { sessions, films }: LogSize): Pr
           done: number % 2 === 0 ? [`exercise ${set}`] : [],
         }),
       );
-    if (number % 50 === 0)
+    if (number % 200 === 0)
       operations.push({ ...create('comments', randomUUID(), { content: `Own words ${number}` }), params: { videoId: id } });
   }
   await send(kate, operations);

@@ -162,7 +162,7 @@ async function importZip(
     await server.kill();
     await server.restart();
   }
-  await section.getByText('added. They upload by themselves.').waitFor();
+  await section.getByText('What is added uploads by itself.').waitFor();
   const until = Date.now() + PATIENCE_MS;
   // The total may still show an earlier moment: nothing may be left in the store.
   for (;;) {
