@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { formatMoment } from '../dates/format-date.ts';
@@ -43,6 +43,8 @@ export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps)
   const strangers = useMemo(() => unknownDogs(csv, mapping.dog, dogs), [csv, mapping.dog, dogs]);
   const unused = csv.header.filter((name, place) => name.trim() !== '' && !COLUMNS.some((column) => mapping[column] === place));
   const form = useRef<HTMLDivElement>(null);
+  // It arrives after what was there has gone, and browsers then keep what is below it in view.
+  useEffect(() => form.current?.scrollIntoView({ block: 'start' }), []);
   const goOn = () => {
     setTried(true);
     const [wrong] = COLUMNS.filter((column) => errors[column]);

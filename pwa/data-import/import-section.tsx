@@ -50,7 +50,7 @@ export function ImportSection() {
     // The button that had the focus is gone.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
     // What is asked is taller or shorter than what was there.
-    if (state.at === 'mapping' || state.at === 'planned') place.current?.scrollIntoView({ block: 'start' });
+    if (state.at === 'planned') place.current?.scrollIntoView({ block: 'start' });
   }, [state.at]);
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
