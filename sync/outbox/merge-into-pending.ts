@@ -56,8 +56,8 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   }
 
   const last = pending.at(-1);
-  // An offer may turn out to be unnecessary and be dropped; never fold the person's edit into it.
-  if (!last || last.state !== 'queued' || last.offer || !isFree(last)) return null;
+  // An offer or an import may turn out to be unnecessary and be dropped; never fold the person's edit into it.
+  if (!last || last.state !== 'queued' || last.offer || last.imported || !isFree(last)) return null;
   // What the update depends on must come before the record that it is folded into.
   const named = await store.outbox.where('key').anyOf(update.dependsOn).toArray();
   if (named.some((record) => record.seq > last.seq)) return null;

@@ -41,7 +41,7 @@ export async function settleCopied(
   if (isUpdate(record.call)) {
     // It carries its base values, so the server merges it.
     await requeueAs(store, record, ports.newId());
-  } else if (theirs && record.imported && record.untouched) {
+  } else if (theirs && record.imported) {
     // What is there stays, with what another import of it has added.
     const pending = await store.outbox.where('[entity+entityId]').equals([entity, entityId]).toArray();
     await store.outbox.bulkDelete(pending.flatMap(({ seq, imported }) => (imported ? [seq] : [])));

@@ -74,6 +74,8 @@ export interface DeviceMedia {
   downloaded?: boolean;
   /** Uploaded while the person wanted no local copies of files that the server has. */
   freeOnceConfirmed?: boolean;
+  /** Of an import: if its row has another file by now, that one stays. */
+  imported?: boolean;
   /** When the person moved the file to the front of the queue, in milliseconds since 1970. */
   firstAt?: number;
   /** The person allowed this upload over any connection, even a metered one. Stored under an older name. */

@@ -1,4 +1,4 @@
-import type { DeviceMedia } from '../store/media-row.ts';
+import type { DeviceMedia, MediaField } from '../store/media-row.ts';
 import { mutate } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
@@ -29,7 +29,8 @@ export async function savePosterPath(store: Store, ports: Ports, mediaId: string
   await together(store, mediaId, async (media) => {
     await store.media.update(mediaId, { posterState: 'uploaded', posterPath, updatedAt: ports.now() });
     const id = await rowOf(store, media);
-    if (id) await mutate(store, ports, 'videos.update', { id, payload: { thumbnailUrl: posterPath } });
+    if (id && !(await isOvertaken(store, media)))
+      await mutate(store, ports, 'videos.update', { id, payload: { thumbnailUrl: posterPath } });
   });
 }
 
@@ -43,7 +44,7 @@ async function together(store: Store, mediaId: string, change: (media: DeviceMed
 
 async function savePath(store: Store, ports: Ports, media: DeviceMedia, path: string): Promise<void> {
   const id = await rowOf(store, media);
-  if (!id) return;
+  if (!id || (await isOvertaken(store, media))) return;
   if (media.entity === 'videos') {
     // Clear the previous poster, which shows the replaced file.
     const payload = { videoUrl: path, ...(media.poster === null && { thumbnailUrl: '' as const }) };
@@ -51,6 +52,13 @@ async function savePath(store: Store, ports: Ports, media: DeviceMedia, path: st
   }
   if (media.entity === 'dogs') await mutate(store, ports, 'dogs.update', { id, payload: { image: path } });
   if (media.entity === 'profile') await mutate(store, ports, 'profile.update', { id, payload: { profileImageUrl: path } });
+}
+
+/** Whether the row of an imported file got another file meanwhile, such as from an import on another device. */
+async function isOvertaken(store: Store, { entity, entityId, field, imported, objectPath }: DeviceMedia): Promise<boolean> {
+  if (!imported || !entityId) return false;
+  const row: Partial<Record<MediaField, unknown>> | undefined = await store.view(entity).get(entityId);
+  return Boolean(row?.[field]) && row?.[field] !== objectPath;
 }
 
 /** Null when the record is gone from this device; the server removes objects that nothing links to. */

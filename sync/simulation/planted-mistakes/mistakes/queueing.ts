@@ -81,8 +81,8 @@ export const QUEUEING: readonly PlantedMistake[] = [
     name: 'an edit is folded into an offer',
     breaks: 'Text typed on a row that is offered to a restored server is dropped with the offer.',
     file: 'sync/outbox/merge-into-pending.ts',
-    old: "last.state !== 'queued' || last.offer || !isFree(last)",
-    new: "last.state !== 'queued' || !isFree(last)",
+    old: "last.state !== 'queued' || last.offer || last.imported || !isFree(last)",
+    new: "last.state !== 'queued' || last.imported || !isFree(last)",
     foundBy: {
       file: 'sync/restored-server.test.ts',
       test: 'keeps text typed on top of an offer in the tray when the row is deleted meanwhile',
