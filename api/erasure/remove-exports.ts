@@ -8,7 +8,10 @@ import type { ErasureServices } from './erasure-services.ts';
  * are made from sessions on which the person commented, or name partners. An attempt that is under way notices that its row is
  * gone or another's.
  */
-export async function removeExportsNaming({ db, store }: Pick<ErasureServices, 'db' | 'store'>, userId: string): Promise<void> {
+export async function removeExportsNaming(
+  { db, now, store }: Pick<ErasureServices, 'db' | 'now' | 'store'>,
+  userId: string,
+): Promise<void> {
   const discussed = sql`(select v.owner_id from videos v join comments c on c.video_id = v.id where c.user_id = ${userId}::uuid)`;
   const partners = sql`(
     select f.friend_id from friendships f where f.user_id = ${userId}::uuid
@@ -20,7 +23,7 @@ export async function removeExportsNaming({ db, store }: Pick<ErasureServices, '
     await tx.delete(dataExports).where(own);
     await tx
       .update(dataExports)
-      .set({ buildId: null, readyAt: null, failedAt: null, attempts: 0, filesDone: 0, parts: [], lost: 0, damaged: 0 })
+      .set({ buildId: null, askedAt: now(), readyAt: null, failedAt: null, attempts: 0, filesDone: 0, parts: [], lost: 0, damaged: 0 })
       .where(naming);
     return gone;
   });

@@ -289,7 +289,11 @@ describeOnStores('an export by the server', (open) => {
     const cara = await app.signIn('cara@example.org', { beta: true });
     for (const person of [ann, ben, cara]) await person.call('POST', '/api/export', ALL);
     await make();
-    const zipOf = async (person: TestPerson) => (await app.fetchAs(person, '/api/export/1')).text();
+    const zipOf = async (person: TestPerson) => {
+      const answer = await app.fetchAs(person, '/api/export/1');
+      expect(answer.status).toBe(200);
+      return answer.text();
+    };
     expect(await zipOf(ben)).toContain('Ann Marsh');
     app.errors.length = 0;
     const services = { ...app.services, store: app.services.media.store };
@@ -304,6 +308,7 @@ describeOnStores('an export by the server', (open) => {
     );
     const build = left.find(({ userId }) => userId === cara.userId)!.buildId!;
     expect((await notesLeft()).every((name) => name.startsWith(build))).toBe(true);
+    app.clock.forward(4 * 86_400);
     await make();
     expect(await zipOf(ben)).not.toContain('Ann Marsh');
   });

@@ -9,9 +9,9 @@ import { type LeasedWork, startLeasedWork } from '../media/ports/leased-work.ts'
 import { ExportGone, type ExportJob, type ExportServices, makeExport } from './make-export.ts';
 import { type OpenPart, openPart, removeBuild } from './stored-export.ts';
 
-/** So many attempts without reading another file: then the person is told, and may ask again. */
+/** After this many attempts without reading another file, the person is told, and may ask again. */
 const ATTEMPTS = 5;
-/** A disk that stays full is no attempt, and no reason to promise an export forever. */
+/** A full disk does not count as an attempt. After this time, an export that was attempted is given up. */
 const GIVEN_UP_MS = 3 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** Parts whose layout is held, since a download asks for many ranges of one. */
@@ -109,7 +109,7 @@ export async function makeAll(services: ExportServices, signal: AbortSignal): Pr
       .orderBy(asc(dataExports.attempts), asc(dataExports.askedAt))
       .limit(1);
     if (!next) return;
-    if (next.attempts >= ATTEMPTS || now().getTime() - next.askedAt.getTime() > GIVEN_UP_MS) {
+    if (next.attempts >= ATTEMPTS || (next.buildId && now().getTime() - next.askedAt.getTime() > GIVEN_UP_MS)) {
       await db.update(dataExports).set({ failedAt: now() }).where(eq(dataExports.id, next.id));
       continue;
     }

@@ -46,7 +46,7 @@ export async function makeExport(services: ExportServices, job: ExportJob, signa
     });
   let source = await open();
   let { measured, lost } = await measure(objectsIn(source));
-  // Reading films may take hours, in which rows change. What was read is known the next time.
+  // Reading films may take hours, in which rows change. What was read within a day is not read again.
   for (;;) {
     const before = new Set(objectsIn(source));
     source = await open();
