@@ -21,7 +21,7 @@ type PartSize = keyof typeof PART_SIZES;
 export function ExportSection({ here }: { here?: ReactNode }) {
   const { list, state, prepare, discard } = useExport();
   const [acts, setActs] = useState(false);
-  /** When the state was read that an act has changed. */
+  /** When the present state was read; a person's act has made it out of date. */
   const [staleAt, setStaleAt] = useState<number | null>(null);
   const pending = acts || (staleAt !== null && staleAt === list.readAt && list.failure === null);
   const place = useRef<HTMLDivElement>(null);

@@ -146,7 +146,7 @@ export function openOnlineList<Row>(
     follow: (listener) => {
       const retained = state.readHere && (listeners.size > 0 || ports.now() - leftAt < RETAINED_MS);
       listeners.add(listener);
-      if (!retained) refresh();
+      if (!retained) void read(source.path, []);
       return () => {
         listeners.delete(listener);
         leftAt = ports.now();

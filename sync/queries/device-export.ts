@@ -155,7 +155,9 @@ class HeldFiles {
 
   /** The newest file that the row still names; its bytes may be freed. A downloaded one replaces no other. */
   #of(entity: EntityName, id: string, path: string | null): DeviceMedia | null {
-    const named = (this.#byRow.get(`${entity} ${id}`) ?? []).filter((media) => media.state !== 'writing' && ifStillNamed(media, path));
+    const named = (this.#byRow.get(`${entity} ${id}`) ?? []).filter(
+      (media) => media.state !== 'writing' && isSafe(media) && ifStillNamed(media, path),
+    );
     const order = (a: DeviceMedia, b: DeviceMedia) =>
       Number(a.downloaded ?? false) - Number(b.downloaded ?? false) || b.createdAt - a.createdAt;
     return named.toSorted(order)[0] ?? null;
@@ -196,6 +198,9 @@ class HeldFiles {
     return name;
   }
 }
+
+/** One that could not be written is lost; the bytes of others are here or on the server. */
+const isSafe = ({ state, fileName }: DeviceMedia): boolean => state !== 'failed' || fileName !== null;
 
 interface Made {
   id: string;

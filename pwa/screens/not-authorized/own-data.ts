@@ -105,10 +105,13 @@ export async function goPrivate(userId: string, data: OwnData): Promise<void> {
   await call(userId, 'PATCH', '/api/users/profile', { profileVisibility: 'private' });
 }
 
-/** Deletes all rows; the server keeps them for `DELETED_KEPT_DAYS`. Safe to repeat. */
+/** Deletes the export and all rows; the server keeps rows for `DELETED_KEPT_DAYS`. Safe to repeat. */
 export async function deleteAll(userId: string, data: OwnData): Promise<void> {
   await goPrivate(userId, data);
-  await call(userId, 'DELETE', '/api/export');
+  // An older server knows no exports.
+  await call(userId, 'DELETE', '/api/export').catch((error: unknown) => {
+    if (!(error instanceof RefusedCall && error.status === 404)) throw error;
+  });
   for (const { id, videoId } of data.comments) await call(userId, 'DELETE', `/api/videos/${videoId}/comments/${id}`);
   const paths = {
     sessions: '/api/videos',
