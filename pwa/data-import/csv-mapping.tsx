@@ -19,7 +19,7 @@ import { IMPORT_TEXTS } from './texts.ts';
 const TEXTS = IMPORT_TEXTS.mapping;
 const COLUMNS = Object.keys(TEXTS.columns) as (keyof CsvColumns)[];
 const SHOWN = 3;
-/** So many names of unknown dogs are listed. */
+/** At most this many names of unknown dogs are listed. */
 const NAMED = 10;
 
 export interface CsvMappingProps {
@@ -35,7 +35,10 @@ export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps)
   const [mapping, setMapping] = useState<CsvMapping>(() => guessMapping(csv));
   const [isTried, setTried] = useState(false);
   const options: CsvOptions = { mapping, dogs, zone: deviceZone() };
-  const first = csv.rows.slice(0, SHOWN).map((row) => sessionOf(row, options));
+  const first = csv.rows
+    .filter((row, place) => isFilled(row) && !csv.broken.has(place))
+    .slice(0, SHOWN)
+    .map((row) => sessionOf(row, options));
   const errors: Partial<Record<keyof CsvColumns, string>> = {
     ...(mapping.date === null && { date: TEXTS.noDate }),
     ...(mapping.title === null && mapping.notes === null && { title: TEXTS.noText }),
@@ -43,7 +46,7 @@ export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps)
   const strangers = useMemo(() => unknownDogs(csv, mapping.dog, dogs), [csv, mapping.dog, dogs]);
   const unused = csv.header.filter((name, place) => name.trim() !== '' && !COLUMNS.some((column) => mapping[column] === place));
   const form = useRef<HTMLDivElement>(null);
-  // It arrives after what was there has gone, and browsers then keep what is below it in view.
+  // The form loads after the button above has gone, and browsers then keep in view what is below it.
   useEffect(() => form.current?.scrollIntoView({ block: 'start' }), []);
   const goOn = () => {
     setTried(true);
@@ -102,7 +105,11 @@ export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps)
           </ul>
         </div>
       )}
-      {strangers.length > 0 && <p className="text-15 break-words text-ink-2">{TEXTS.strangers(strangers)}</p>}
+      {strangers.length > 0 && (
+        <p className="text-15 break-words text-ink-2">
+          {TEXTS.strangers(strangers.slice(0, NAMED), Math.max(0, strangers.length - NAMED))}
+        </p>
+      )}
       {unused.length > 0 && <p className="text-15 break-words text-ink-2">{TEXTS.unused(unused)}</p>}
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" compact onClick={goOn}>
@@ -123,5 +130,5 @@ function unknownDogs({ rows }: Csv, dog: number | null, dogs: ReadonlyMap<string
     const name = (row[dog] ?? '').trim();
     if (name && !dogs.has(dogKey(name))) names.set(dogKey(name), name);
   }
-  return [...names.values()].slice(0, NAMED);
+  return [...names.values()];
 }

@@ -35,8 +35,8 @@ export interface CsvMapping extends CsvColumns {
 
 /** Without a time of day, a session was at noon: its day is then the same in most zones. */
 const NOON = '12:00';
-/** Two digits above this are years of the last century. */
-const YEAR_AHEAD = 69;
+/** '69' is 2069, '70' is 1970. */
+const LAST_YEAR_OF_2000S = 69;
 
 const NAMES: { readonly [C in keyof CsvColumns]: RegExp } = {
   date: /\b(?:date|datum)\b|^(?:day|tag|when)\b/i,
@@ -100,7 +100,7 @@ export function sessionOf(row: readonly string[], { mapping, dogs, zone }: CsvOp
   const dog = cell(mapping.dog);
   const dogId = dogs.get(dogKey(dog)) ?? null;
   const [title, notes] = [cell(mapping.title), cell(mapping.notes)];
-  const shown = title || (notes.split('\n')[0] ?? '');
+  const shown = title || (notes.split(/\r?\n/)[0] ?? '');
   const described = [title.length > TITLE_MAX && title, notes, dog && !dogId && `Dog: ${dog}`];
   return { title: cut(shown), description: described.filter(Boolean).join('\n\n'), dog, dogId, trainedAt };
 }
@@ -117,8 +117,8 @@ function cut(text: string): string {
 
 /** An ISO moment; null if the text begins with no date. */
 function momentOf(text: string, order: DateOrder, zone: string): string | null {
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) {
-    const at = Date.parse(text);
+  if (/^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) {
+    const at = Date.parse(text.replace(' ', 'T'));
     return Number.isNaN(at) ? null : new Date(at).toISOString();
   }
   const time = clockTimeOf(text, order);
@@ -133,7 +133,7 @@ function clockTimeOf(text: string, order: DateOrder): string | null {
   const [year, month, day] =
     first.length === 4 ? [first, second, third] : order === 'day' ? [third, second, first] : [third, first, second];
   const whole = [
-    year.length === 2 ? `${Number(year) > YEAR_AHEAD ? 19 : 20}${year}` : year,
+    year.length === 2 ? `${Number(year) > LAST_YEAR_OF_2000S ? 19 : 20}${year}` : year,
     month.padStart(2, '0'),
     day.padStart(2, '0'),
   ].join('-');
@@ -149,7 +149,11 @@ function timeOf(text: string): string {
   return hour > 23 || Number(minutes ?? 0) > 59 ? NOON : `${String(hour).padStart(2, '0')}:${minutes ?? '00'}`;
 }
 
-const BROKEN = 'The quotes of this row do not match';
+/** A quote that does not end takes the lines that follow into its row. */
+function brokenWords(row: readonly string[]): string {
+  const lines = row.join('').split('\n').length;
+  return lines === 1 ? 'The quotes of this row do not match' : `The quotes of this row do not match, so it holds ${lines} lines`;
+}
 
 /** What the sessions of a file would add. The same row, read in the same way, is the same session each time. */
 export async function planCsv(store: Store, csv: Csv, options: CsvOptions): Promise<ImportPlan> {
@@ -158,7 +162,7 @@ export async function planCsv(store: Store, csv: Csv, options: CsvOptions): Prom
   const seen = new Map<string, number>();
   for (const [place, row] of csv.rows.entries()) {
     if (row.every((cell) => cell.trim() === '')) continue;
-    const session = csv.broken.has(place) ? BROKEN : sessionOf(row, options);
+    const session = csv.broken.has(place) ? brokenWords(row) : sessionOf(row, options);
     const parsed = typeof session === 'string' ? session : parse(session, options.zone);
     if (typeof parsed === 'string') {
       // The header is the first line.

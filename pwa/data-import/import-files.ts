@@ -1,10 +1,11 @@
 import { checkFile, FileRefused } from '../../sync/media/check-file.ts';
 import { type ExportedFiles, ImportRefused } from '../../sync/import/exported-files.ts';
-import { type FileToImport, type ImportPlan, isStillFile } from '../../sync/import/plan-import.ts';
+import { type FileToImport, hasFile, type ImportPlan } from '../../sync/import/plan-import.ts';
 import { forgetMedia, freeAsChosen } from '../../sync/media/forget-media.ts';
 import type { PosterToStore } from '../../sync/media/store-poster.ts';
 import { mutate } from '../../sync/outbox/mutate.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
+import { DeviceFull } from '../../sync/store/device-full.ts';
 import { MEDIA_FIELDS, type MediaEntity, type MediaField } from '../../sync/store/media-row.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { storeMedia } from '../media/media-worker-client.ts';
@@ -12,13 +13,15 @@ import { type ReadPoster, readPoster } from '../media/poster.ts';
 
 /** How often a full device is asked whether uploads have made room. */
 const ROOM_EVERY_MS = 3_000;
-/** Without a byte that arrived for ten minutes, an import ends; its person can choose the file again. */
+/** After ten minutes in which no byte arrived, an import ends; its person can choose the file again. */
 const SAME_AT_MOST = 200;
 
 export interface ImportFilesOptions {
   /** @param waits whether it waits for uploads to make room */
   tell: (done: number, waits: boolean) => void;
   signal: AbortSignal;
+  /** Filled as it goes on, so that it is known after a stop too. */
+  imported: FilesImported;
 }
 
 /**
@@ -31,9 +34,8 @@ export async function importFiles(
   store: Store,
   ports: Ports,
   { files, plan }: { files: ExportedFiles; plan: ImportPlan },
-  { tell, signal }: ImportFilesOptions,
-): Promise<FilesImported> {
-  const imported: FilesImported = { added: 0, refused: [], isFull: false };
+  { tell, signal, imported }: ImportFilesOptions,
+): Promise<void> {
   for (const [place, each] of plan.files.entries()) {
     signal.throwIfAborted();
     tell(place, false);
@@ -42,28 +44,25 @@ export async function importFiles(
       const file = await fileOf(files, each.name);
       if (file.size !== size || (await files.sha256(each.name)) !== sha256) throw new ImportRefused('altered');
       const described = await describe(files, each, file);
-      const stored = await storeWithRoom(
-        store,
-        ports,
-        { file, described, entity: each.entity },
-        { signal, waits: () => tell(place, true) },
-      );
+      const options = { signal, waits: () => tell(place, true) };
+      const stored = await storeWithRoom(store, ports, { file, described, entity: each.entity }, options);
       if (await giveToRow(store, ports, each, stored)) imported.added += 1;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof FileRefused && error.refusal.code === 'no_room') imported.isFull = true;
+      imported.isFull = error instanceof DeviceFull || (error instanceof FileRefused && error.refusal.code === 'no_room');
+      // The next import goes on here, once there is room.
+      if (imported.isFull) return;
       imported.refused.push(each.name);
     }
   }
   tell(plan.files.length, false);
-  return imported;
 }
 
 export interface FilesImported {
   added: number;
   /** Names of those that this device cannot take. */
   refused: string[];
-  /** Some of them had no room. */
+  /** It ended because this device is full. */
   isFull: boolean;
 }
 
@@ -93,12 +92,13 @@ async function storeWithRoom(
       before = now;
       waits();
       await ports.sleep(ROOM_EVERY_MS, signal);
+      signal.throwIfAborted();
       await freeAsChosen(store, ports);
     }
   }
 }
 
-/** How far the uploads are whose files here will go; empty if there are none. */
+/** Progress of the uploads whose local files will be deleted; empty if there are none. */
 async function uploadsGoingOn(store: Store): Promise<string> {
   const going = await store.media
     .filter(
@@ -133,16 +133,21 @@ async function posterOf(blob: Blob): Promise<PosterToStore> {
 
 /** Unless someone gave the row another file meanwhile. @returns whether it has this one now */
 async function giveToRow(store: Store, ports: Ports, { entity, id }: FileToImport, mediaId: string): Promise<boolean> {
-  const isGiven = await store.transaction('rw', store.changeTables, async () => {
+  const give = async () => {
     const row: Partial<Record<MediaField, unknown>> | undefined = await store.view(entity).get(id);
     const others = await store.media.where('[entity+entityId]').equals([entity, id]).toArray();
-    if (!row || row[MEDIA_FIELDS[entity]] || others.some(isStillFile)) return false;
+    if (!row || row[MEDIA_FIELDS[entity]] || others.some(hasFile)) return false;
     // Entries of a file that was lost on the way.
     await store.media.bulkDelete(others.map((other) => other.id));
-    await store.media.update(mediaId, { freeOnceConfirmed: true });
+    await store.media.update(mediaId, { freeOnceConfirmed: true, imported: true });
     await mutate(store, ports, `${entity}.update`, { payload: {}, params: { id }, mediaId });
     return true;
-  });
-  if (!isGiven) await forgetMedia(store, ports, mediaId);
+  };
+  let isGiven = false;
+  try {
+    isGiven = await store.transaction('rw', store.changeTables, give);
+  } finally {
+    if (!isGiven) await forgetMedia(store, ports, mediaId).catch(() => undefined);
+  }
   return isGiven;
 }

@@ -31,7 +31,7 @@ type Planned = ImportState & { at: 'planned' };
 
 const CsvMappingForm = lazyWithoutSuspense(loadCsvMapping);
 
-/** So many lines that cannot be read are named. */
+/** At most this many lines that cannot be read are named. */
 const FAULTS_SHOWN = 200;
 
 /** 'Import' (R373): adds an export of this server or another one to the log. */
@@ -229,9 +229,9 @@ function Importing({ state, onStop }: { state: ImportState & { at: 'importing' }
 function Ended({ end: { how, rows, media, refused, plan } }: { end: ImportEnd }) {
   const words = {
     done: TEXTS.added(rows, media),
-    stopped: TEXTS.stopped,
-    failed: TEXTS.failed,
-    full: TEXTS.full(deviceWord()),
+    stopped: `${TEXTS.added(rows, media)} ${TEXTS.stopped}`,
+    failed: `${TEXTS.added(rows, media)} ${TEXTS.failed}`,
+    full: `${TEXTS.added(rows, media)} ${TEXTS.full(deviceWord())}`,
   };
   return (
     <div role={how === 'done' || how === 'stopped' ? 'status' : 'alert'} className="grid gap-1">

@@ -37,6 +37,8 @@ export interface AddOptions {
   tellRows: (done: number) => void;
   /** @param waits whether a full device waits for uploads to make room */
   tellFiles: (done: number, waits: boolean) => void;
+  /** Filled as it goes on. */
+  imported: FilesImported;
 }
 
 /** Adds what the plan names. @throws as `importRows` and `importFiles` do */
@@ -44,9 +46,8 @@ export async function addPlanned(
   store: Store,
   ports: Ports,
   { plan, files }: Planned,
-  { signal, tellRows, tellFiles }: AddOptions,
-): Promise<FilesImported> {
+  { signal, tellRows, tellFiles, imported }: AddOptions,
+): Promise<void> {
   await importRows(store, ports, plan, { signal, tell: tellRows });
-  if (!files) return { added: 0, refused: [], isFull: false };
-  return importFiles(store, ports, { files, plan }, { signal, tell: tellFiles });
+  if (files) await importFiles(store, ports, { files, plan }, { signal, tell: tellFiles, imported });
 }

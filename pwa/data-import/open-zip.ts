@@ -15,10 +15,12 @@ const STORED = 0;
 const TEXT_MAX_BYTES = 256_000_000;
 const MANIFEST = 'longline.json';
 
-/** Opens the chosen ZIP files as one export. @throws ImportRefused if one of them is no ZIP file, or of another export */
+/** Opens the chosen ZIP files as one export. @throws ImportRefused if one of them is no ZIP file, or if they are two exports */
 export async function openZips(zips: readonly File[]): Promise<ExportedFiles> {
   const places = new Map<string, Place>();
-  for (const zip of zips) {
+  // The same file twice is one.
+  const chosen = new Map(zips.map((zip) => [`${zip.name} ${zip.size}`, zip]));
+  for (const zip of chosen.values()) {
     for (const [name, entry] of await entriesOf(zip)) {
       if (name === MANIFEST && places.has(name)) throw new ImportRefused('two_exports');
       places.set(name, { zip, entry });

@@ -5,6 +5,7 @@ import type { Store } from '../../sync/store/store.ts';
 import { beginBusy } from '../components/busy.ts';
 import type { Save } from '../sync/use-save.ts';
 import type { Csv, CsvOptions } from './csv-sessions.ts';
+import type { FilesImported } from './import-files.ts';
 import type { Planned } from './import-work.ts';
 
 export interface ImportEnd {
@@ -112,16 +113,17 @@ export async function runImport(userId: string, planned: Planned, save: Save): P
     media.done = done;
     tell(waits);
   };
-  const end = (how: ImportEnd['how'], added: number, refused: readonly string[] = []) =>
-    show(userId, { at: 'ended', how, rows: rows.done, media: added, refused, plan });
+  const imported: FilesImported = { added: 0, refused: [], isFull: false };
+  const end = (how: ImportEnd['how']) =>
+    show(userId, { at: 'ended', how, rows: rows.done, media: imported.added, refused: imported.refused, plan });
   const free = beginBusy('an import');
   tell();
   try {
     const { addPlanned } = await loadWork();
-    const { added, refused, isFull } = await save((store, ports) => addPlanned(store, ports, planned, { signal, tellRows, tellFiles }));
-    end(isFull ? 'full' : 'done', added, refused);
+    await save((store, ports) => addPlanned(store, ports, planned, { signal, tellRows, tellFiles, imported }));
+    end(imported.isFull ? 'full' : 'done');
   } catch (error) {
-    end(signal.aborted ? 'stopped' : isDeviceFullError(error) ? 'full' : 'failed', media.done);
+    end(signal.aborted ? 'stopped' : isDeviceFullError(error) ? 'full' : 'failed');
   } finally {
     free();
   }

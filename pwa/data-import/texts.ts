@@ -20,7 +20,7 @@ export const IMPORT_TEXTS = {
     altered: 'This export is not as it was made: a list in it is missing or was changed. Download it again.',
     two_exports: 'These files are of two exports. Choose the parts of one.',
     several: 'Choose one spreadsheet, or all parts of one ZIP.',
-    too_large: 'A file in it is too large to read here.',
+    too_large: 'This file is too large to read here.',
     not_read_yet: 'This device has not read your log yet. Try again when you are online.',
     failed: "Couldn't read this. Please try again.",
     no_table: 'This file has no sessions. The first row must name the columns, and each other row is a session.',
@@ -37,7 +37,8 @@ export const IMPORT_TEXTS = {
     noText: 'Please choose the column with the title or the notes.',
     order: 'Dates are written',
     orders: { day: 'Day first: 31/12/2026', month: 'Month first: 12/31/2026' },
-    strangers: (names: readonly string[]) => `Not among your dogs: ${names.join(', ')}. Add them first, or their names go into the notes.`,
+    strangers: (names: readonly string[], more: number) =>
+      `Not among your dogs: ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Add them first, or their names go into the notes.`,
     preview: 'The first sessions',
     goOn: 'Show what it adds',
   },
@@ -56,7 +57,7 @@ export const IMPORT_TEXTS = {
     plans: 'Plans',
     trials: 'Trials',
   } satisfies Record<ManyRows, string>,
-  profile: 'Your profile takes over what it does not say yet.',
+  profile: 'Empty fields of your profile are filled in.',
   files: (count: number) => `${files(count)} to add.`,
   absent: (count: number) => `${files(count)} ${count === 1 ? 'is' : 'are'} in none of these files.`,
   staysDeleted: 'What was deleted here stays deleted.',
@@ -80,9 +81,10 @@ export const IMPORT_TEXTS = {
   stopping: 'Stopping...',
   stopped: 'Stopped. Choose the file again to add the rest.',
   added: (rows: number, media: number) => {
-    const entries = rows === 1 ? 'One entry' : `${number(rows)} entries`;
+    const entries = rows === 1 ? 'one entry' : `${number(rows)} entries`;
     const films = media === 1 ? 'one film or picture' : `${number(media)} films and pictures`;
-    return `${media === 0 ? entries : `${entries} and ${films}`} added. What is added uploads by itself.`;
+    const parts = [rows > 0 && entries, media > 0 && films].filter(Boolean).join(' and ') || 'nothing';
+    return `Added: ${parts}. What is added uploads by itself.`;
   },
   refusedFiles: (count: number) => `${files(count)} could not be added:`,
 } as const;

@@ -72,7 +72,7 @@ it('brings an export to an empty server, whose own export is then the same', asy
   await region(fresh!, 'Import').getByText('One film or picture to add.').waitFor();
   await expectNoFaults(fresh!);
   await region(fresh!, 'Import').getByRole('button', { name: 'Import' }).click();
-  await region(fresh!, 'Import').getByText('3 entries and one film or picture added.').waitFor();
+  await region(fresh!, 'Import').getByText('Added: 3 entries and one film or picture.').waitFor();
   await expectNoFaults(fresh!);
   // The total may still show that all was synced before.
   await expect.poll(() => posterOf(fresh!), { timeout: 60_000 }).toMatch(/^\/objects\//);
@@ -113,7 +113,7 @@ it('adds sessions of a spreadsheet, once', async () => {
   await expectNoFaults(fresh!);
   await section.getByRole('button', { name: 'Show what it adds' }).click();
   await section.getByRole('button', { name: 'Import' }).click();
-  await section.getByText('2 entries added.').waitFor();
+  await section.getByText('Added: 2 entries.').waitFor();
   await fresh!.getByTestId('import-file').setInputFiles(file);
   await section.getByLabel('Title').selectOption('Was');
   await section.getByRole('button', { name: 'Show what it adds' }).click();

@@ -38,6 +38,8 @@ const Manifest = z.object({
   from: z.object({ host: z.string(), account: z.string() }),
   /** Whether films were to be part of it. */
   films: z.boolean(),
+  /** Files that the exporting server or device did not have. */
+  lost: z._default(z.int(), 0),
   files: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -45,14 +47,16 @@ export type Manifest = z.infer<typeof Manifest>;
 /** What `longline.json` says of an export. @throws ImportRefused */
 export async function readManifest(files: ExportedFiles): Promise<Manifest> {
   const text = await files.text('longline.json');
-  const parsed = z.safeParse(Manifest, text === null ? null : jsonOf(text));
+  const said = text === null ? null : parsedJson(text);
+  const format = z.safeParse(z.object({ format: z.int() }), said);
+  if (format.success && format.data.format > EXPORT_FORMAT) throw new ImportRefused('newer');
+  const parsed = z.safeParse(Manifest, said);
   if (!parsed.success) throw new ImportRefused('no_export');
-  if (parsed.data.format > EXPORT_FORMAT) throw new ImportRefused('newer');
   return parsed.data;
 }
 
 /** Undefined for a text that is no JSON. */
-export function jsonOf(text: string): unknown {
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

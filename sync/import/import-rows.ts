@@ -4,10 +4,10 @@ import type { ManyRows } from '../../api/contract/export/export-source.ts';
 import { mutate, type MutateOptions } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
-import type { ImportPlan } from './plan-import.ts';
+import { type ImportPlan, unsaid } from './plan-import.ts';
 import type { Line } from './read-lines.ts';
 
-/** Rows that one transaction makes: other writers wait no longer than for these. */
+/** Rows per transaction: other writers wait for at most this many. */
 const ROWS_AT_ONCE = 25;
 
 /**
@@ -71,6 +71,10 @@ function changesOf({ fresh, profile }: ImportPlan): Change[] {
     entity === 'profile' ? [] : (fresh[entity] as Line<typeof entity>[]).map((line) => makeRow(entity, line)),
   );
   if (Object.keys(profile).length === 0) return rows;
-  const payload = profile as MutationPayload<'profile.update'>;
-  return [(store, ports) => mutate(store, ports, 'profile.update', { payload }), ...rows];
+  const fillIn: Change = async (store, ports) => {
+    const mine = await store.view('profile').get(store.userId);
+    const payload = mine ? (unsaid(mine, profile) as MutationPayload<'profile.update'>) : {};
+    if (Object.keys(payload).length > 0) await mutate(store, ports, 'profile.update', { payload });
+  };
+  return [fillIn, ...rows];
 }

@@ -207,10 +207,26 @@ it('names the lines that it cannot read, and takes the others', async () => {
   expect(counts.dogs.fresh).toBe(1);
 });
 
+it('refuses a list that is not the one which was exported, and says how many files the export lacks', async () => {
+  const [anna, bella] = [await device(ANNA), await device(BELLA)];
+  await trained(anna);
+  const texts = await exportOf(anna.store, THERE);
+  const dogs = texts.get('data/dogs.jsonl')!;
+  const sha256 = createHash('sha256').update(dogs).digest('hex');
+  const manifest = JSON.parse(texts.get('longline.json')!) as object;
+  const files = [{ name: 'data/dogs.jsonl', size: dogs.length, sha256 }];
+  texts.set('longline.json', JSON.stringify({ ...manifest, lost: 3, files }));
+  expect(await planImport(bella.store, opened(texts), HERE)).toMatchObject({ absent: 3, counts: { dogs: { fresh: 1 } } });
+  texts.set('data/dogs.jsonl', dogs.replace('Fen', 'Fin'));
+  await expect(planImport(bella.store, opened(texts), HERE)).rejects.toThrow(new ImportRefused('altered'));
+  texts.delete('data/dogs.jsonl');
+  await expect(planImport(bella.store, opened(texts), HERE)).rejects.toThrow(new ImportRefused('altered'));
+});
+
 it.each([
   ['no export', new Map<string, string>(), 'no_export'],
   ['a list that is no JSON', new Map([['longline.json', '{']]), 'no_export'],
-  ['a newer export', new Map([['longline.json', '{"format":2,"from":{"host":"a","account":"b"},"films":true,"files":[]}']]), 'newer'],
+  ['a newer export', new Map([['longline.json', '{"format":2}']]), 'newer'],
 ])('refuses %s', async (_name, texts, reason) => {
   const { store } = await device(BELLA);
   const refused = planImport(store, opened(texts), HERE);

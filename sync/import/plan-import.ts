@@ -25,7 +25,7 @@ export interface FileToImport {
 export interface Counts {
   fresh: number;
   here: number;
-  /** Deleted here, or of a session that is. */
+  /** Deleted here, or part of a session that was. */
   deleted: number;
 }
 
@@ -125,7 +125,7 @@ export async function planLines(
     counts,
     profile: profile && mine ? unsaid(mine, profile) : {},
     files: wanted.filter(({ name }) => has(name)),
-    absent: wanted.filter(({ name }) => !has(name)).length,
+    absent: wanted.filter(({ name }) => !has(name)).length + (manifest?.lost ?? 0),
     lacksFilms: manifest?.films === false,
     expected: new Map((manifest?.files ?? []).map((file) => [file.name, file])),
     faults: [...faults, ...orphans],
@@ -181,12 +181,12 @@ interface Rows extends Pick<Lines, 'dogs' | 'videos'> {
   mine: Profile | null;
 }
 
-/** Whether a row has a file by this entry: one that was lost on the way is none. */
-export const isStillFile = ({ state, fileName }: DeviceMedia): boolean => state !== 'failed' || fileName !== null;
+/** Whether this device or the server has the file of an entry: one that could not be written is lost. */
+export const hasFile = ({ state, fileName }: DeviceMedia): boolean => state !== 'failed' || fileName !== null;
 
 /** Films and pictures of rows that have none here. */
 async function filesToImport(store: Store, { dogs, videos, profile, mine }: Rows, isThere: IsThere): Promise<FileToImport[]> {
-  const onDevice = new Set((await store.media.filter(isStillFile).toArray()).map(({ entity, entityId }) => `${entity} ${entityId ?? ''}`));
+  const onDevice = new Set((await store.media.filter(hasFile).toArray()).map(({ entity, entityId }) => `${entity} ${entityId ?? ''}`));
   const heldDogs = await store.view('dogs').bulkGet(dogs.map(({ id }) => id));
   const heldVideos = await store.view('videos').bulkGet(videos.map(({ id }) => id));
   const lacks = (entity: MediaEntity, id: string, object: string | null | undefined) => !object && !onDevice.has(`${entity} ${id}`);
@@ -203,13 +203,14 @@ async function filesToImport(store: Store, { dogs, videos, profile, mine }: Rows
 }
 
 /** What a profile does not say yet. Who may see it is taken over only by one that says nothing at all. */
-function unsaid(mine: Profile, { id: _id, profileImageUrl: _image, ...theirs }: Line<'profile'>): Partial<Profile> {
+export function unsaid(mine: Profile, given: { [F in keyof Profile]?: Profile[F] | undefined }): Partial<Profile> {
+  const { id: _id, profileImageUrl: _image, ...theirs } = given;
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
   const isBlank = [mine.bio, mine.location, mine.sports].every(isEmpty);
-  const given = Object.entries(theirs).filter(([field, value]) => {
+  const taken = Object.entries(theirs).filter(([field, value]) => {
     const here = mine[field as keyof Profile];
     if (field === 'profileVisibility') return isBlank && value !== here;
     return isEmpty(here) && !isEmpty(value);
   });
-  return Object.fromEntries(given) as Partial<Profile>;
+  return Object.fromEntries(taken) as Partial<Profile>;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXPORTED, type ExportedEntity } from '../../api/contract/export/exported-rows.ts';
 import { EXPORTED_SCHEMAS } from '../../api/contract/export/exported-schemas.ts';
-import { type ExportedFiles, ImportRefused, jsonOf, type Manifest } from './exported-files.ts';
+import { type ExportedFiles, ImportRefused, parsedJson, type Manifest } from './exported-files.ts';
 
 /** A row in an export. */
 export type Line<E extends ExportedEntity> = z.infer<(typeof EXPORTED_SCHEMAS)[E]> & { id: string };
@@ -9,7 +9,7 @@ export type Line<E extends ExportedEntity> = z.infer<(typeof EXPORTED_SCHEMAS)[E
 /** A line that cannot be imported, and why. */
 export interface Fault {
   file: string;
-  /** From 1; null for a row that has no other fault than that its session is not there. */
+  /** From 1; null if only its session is missing. */
   line: number | null;
   message: string;
 }
@@ -41,7 +41,7 @@ export async function readLines<E extends ExportedEntity>(files: ExportedFiles, 
 
 /** The row, or what is wrong with it. */
 function readLine<E extends ExportedEntity>(entity: E, text: string): Line<E> | string {
-  const parsed = z.safeParse(EXPORTED_SCHEMAS[entity] as z.ZodMiniType, jsonOf(text));
+  const parsed = z.safeParse(EXPORTED_SCHEMAS[entity] as z.ZodMiniType, parsedJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const field = issue?.path.join('.');
