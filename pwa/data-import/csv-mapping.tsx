@@ -47,7 +47,10 @@ export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps)
   const unused = csv.header.filter((name, place) => name.trim() !== '' && !COLUMNS.some((column) => mapping[column] === place));
   const form = useRef<HTMLDivElement>(null);
   // The form loads after the button above has gone, and browsers then keep in view what is below it.
-  useEffect(() => form.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    // In newer browsers it returns a promise, which React would take for a clean-up.
+    form.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const goOn = () => {
     setTried(true);
     const [wrong] = COLUMNS.filter((column) => errors[column]);
