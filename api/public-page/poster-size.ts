@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import type { MediaStore } from '../media/store/media-store.ts';
 import { objectNameOf } from '../media/store/object-names.ts';
 import { type PictureSize, pictureSize } from '../media/derived/picture-size.ts';
-import { SHOWN_WIDTH } from './poster-of.ts';
 import type { FoundSharedVideo } from './shared-video.ts';
 
 /** A picture states its size near its beginning. */
@@ -16,7 +15,5 @@ const BEGINNING_BYTES = 64 * 1024;
 export async function posterSize(store: Pick<MediaStore, 'readObject'>, still: FoundSharedVideo['still']): Promise<PictureSize | null> {
   if (!still?.isEncoded) return null;
   const file = await store.readObject(objectNameOf(still.path), { start: 0, end: Math.min(still.bytes, BEGINNING_BYTES) - 1 });
-  const full = file && (await pictureSize(await buffer(file)));
-  if (!full || !still.isNarrowed) return full;
-  return { width: SHOWN_WIDTH, height: Math.round((full.height * SHOWN_WIDTH) / full.width) };
+  return file && pictureSize(await buffer(file));
 }

@@ -12,9 +12,9 @@ import { SHOWN_WIDTH } from './poster-of.ts';
 export interface FoundSharedVideo {
   video: SharedVideo;
   /**
-   * The full-size still, whether a narrow copy of it exists, and whether the server encoded it; null if there is none.
+   * The still as shown, its narrow copy if there is one, and whether the server encoded these bytes; null if there is none.
    */
-  still: { path: string; bytes: number; isNarrowed: boolean; isEncoded: boolean } | null;
+  still: { path: string; bytes: number; isEncoded: boolean } | null;
 }
 
 /**
@@ -42,6 +42,7 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
       // A picture that cannot be decoded is stored as uploaded; encoding changes the bytes.
       stillIsEncoded: sql<boolean>`${stills.mediaType} in ('image/jpeg', 'image/webp') and ${stills.sha256} <> ${stills.servedSha256}`,
       narrowPath: narrow.path,
+      narrowBytes: narrow.servedSize,
     })
     .from(videos)
     .leftJoin(dogs, eq(dogs.id, videos.dogId))
@@ -56,11 +57,9 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
   return async (id) => {
     const [found] = await read.execute({ id });
     if (!found) return null;
-    const { stillPath, stillBytes, stillIsEncoded, narrowPath, trainedAt, showsResults, ...video } = found;
-    const still =
-      stillPath !== null && stillBytes !== null
-        ? { path: stillPath, bytes: stillBytes, isNarrowed: narrowPath !== null, isEncoded: stillIsEncoded }
-        : null;
+    const { stillPath, stillBytes, stillIsEncoded, narrowPath, narrowBytes, trainedAt, showsResults, ...video } = found;
+    const full = stillPath !== null && stillBytes !== null ? { path: stillPath, bytes: stillBytes, isEncoded: stillIsEncoded } : null;
+    const still = narrowPath !== null && narrowBytes !== null ? { path: narrowPath, bytes: narrowBytes, isEncoded: true } : full;
     const results = showsResults ? await readResults(id) : [];
     return { video: { ...video, trainedAt: trainedAt.toISOString(), results }, still };
   };
