@@ -7,19 +7,9 @@ import type { Database } from '../db/database.ts';
 import { isPresent } from '../db/is-present.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
+import { readFeedRows } from '../feeds/feed-rows.ts';
 import { fullName } from '../routes/full-name.ts';
-import {
-  serializeComment,
-  serializeConflict,
-  serializeCue,
-  serializeDog,
-  serializePlan,
-  serializeProfile,
-  serializeProgram,
-  serializeSet,
-  serializeTrial,
-  serializeVideo,
-} from '../serialize-rows.ts';
+import { serializeConflict, serializeProfile, serializeSet } from '../serialize-rows.ts';
 
 /**
  * What a person's export is made from; null if the person is gone. Ids and names are read now, the rows as they are asked for:
@@ -91,9 +81,9 @@ export async function openSource(db: Database, userId: string): Promise<ExportSo
     dogPictures: new Map(dogRows.flatMap(({ id, image }) => (image ? [[id, image] as const] : []))),
     sessions,
     async read<E extends ManyRows>(entity: E, ids: readonly string[]) {
-      const rows = (await READ[entity](db, userId, JSON.stringify(ids))) as EntityRow<E>[];
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
+      const found = await readFeedRows(db, entity, ids, userId);
+      const rows = ids.map((id) => (found.get(id)?.({ kind: 'own', ownerId: userId }) ?? null) as EntityRow<E> | null);
+      return rows.filter((row) => row !== null && row.deletedAt === null) as EntityRow<E>[];
     },
     commentsUnder: (ids) => readCommentsUnder(db, userId, ids),
     async setsOf(ids) {
@@ -108,68 +98,6 @@ export async function openSource(db: Database, userId: string): Promise<ExportSo
 
 const idOf = ({ id }: { id: string }): string => id;
 const namesOf = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
-
-const own =
-  <Table extends { id: AnyPgColumn; ownerId: AnyPgColumn; deletedAt: AnyPgColumn }>(table: Table) =>
-  (userId: string, ids: string) =>
-    and(among(table.id, ids), eq(table.ownerId, userId), isNull(table.deletedAt));
-
-/** Reads rows by a JSON array of their ids. */
-const READ: { [E in ManyRows]: (db: Database, userId: string, ids: string) => Promise<EntityRow<E>[]> } = {
-  dogs: async (db, ...asked) =>
-    (
-      await db
-        .select()
-        .from(dogs)
-        .where(own(dogs)(...asked))
-    ).map(serializeDog),
-  cues: async (db, ...asked) =>
-    (
-      await db
-        .select()
-        .from(cues)
-        .where(own(cues)(...asked))
-    ).map(serializeCue),
-  programs: async (db, ...asked) =>
-    (
-      await db
-        .select()
-        .from(programs)
-        .where(own(programs)(...asked))
-    ).map(serializeProgram),
-  videos: async (db, ...asked) =>
-    (
-      await db
-        .select()
-        .from(videos)
-        .where(own(videos)(...asked))
-    ).map(serializeVideo),
-  comments: async (db, userId, ids) => {
-    const mine = and(among(comments.id, ids), eq(comments.userId, userId), isNull(comments.deletedAt));
-    return (await db.select().from(comments).where(mine)).map(serializeComment);
-  },
-  sets: async (db, ...asked) =>
-    (
-      await db
-        .select()
-        .from(sets)
-        .where(own(sets)(...asked))
-    ).map(serializeSet),
-  plans: async (db, ...asked) =>
-    (
-      await db
-        .select()
-        .from(plans)
-        .where(own(plans)(...asked))
-    ).map(serializePlan),
-  trials: async (db, ...asked) =>
-    (
-      await db
-        .select()
-        .from(trials)
-        .where(own(trials)(...asked))
-    ).map(serializeTrial),
-};
 
 /** Comments of people who are absent for others are left out. */
 async function readCommentsUnder(db: Database, userId: string, ids: readonly string[]): Promise<NamedComment[]> {
