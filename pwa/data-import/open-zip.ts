@@ -2,14 +2,13 @@ import { BlobReader, BlobWriter, type FileEntry, TextWriter, type Writer, ZipRea
 import { type ExportedFiles, ImportRefused } from '../../sync/import/exported-files.ts';
 import { maxBytes } from '../../sync/media/check-file.ts';
 import { startSums } from '../data-export/start-sums.ts';
+import { storedAt } from './stored-at.ts';
 
 interface Place {
   zip: File;
   entry: FileEntry;
 }
 
-/** Of a local file header, before its name (APPNOTE 4.3.7). */
-const HEADER_BYTES = 30;
 const STORED = 0;
 /** A log of decades has fewer bytes of text of one kind; a file that claims more fills the memory. */
 const TEXT_MAX_BYTES = 256_000_000;
@@ -32,8 +31,7 @@ export async function openZips(zips: readonly File[]): Promise<ExportedFiles> {
     const { zip, entry } = find(name)!;
     // A file that someone packed again may be compressed.
     if (entry.compressionMethod !== STORED) return inflated(entry, maxBytes('videos'), new BlobWriter() as unknown as Writer<Blob>);
-    const header = new DataView(await zip.slice(entry.offset, entry.offset + HEADER_BYTES).arrayBuffer());
-    const from = entry.offset + HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+    const from = await storedAt(zip, entry);
     return zip.slice(from, from + entry.compressedSize);
   };
   return {
