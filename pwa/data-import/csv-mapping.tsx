@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { listDogs } from '../../sync/queries/dogs.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { Button } from '../components/button.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { formatMoment } from '../dates/format-date.ts';
@@ -12,8 +14,10 @@ import {
   guessMapping,
   sessionOf,
   withColumn,
+  dogKey,
 } from './csv-sessions.ts';
-import { dogKey } from './dog-key.ts';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
 import { IMPORT_TEXTS } from './texts.ts';
 
 const TEXTS = IMPORT_TEXTS.mapping;
@@ -24,14 +28,22 @@ const NAMED = 10;
 
 export interface CsvMappingProps {
   csv: Csv;
-  /** Ids of the person's dogs by `dogKey` of their names. */
-  dogs: ReadonlyMap<string, string>;
   onGoOn: (options: CsvOptions) => void;
   onCancel: () => void;
 }
 
+/** Ids of own dogs by name; of two with one name, the one that has not retired. */
+const readDogs = async (store: Store): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listDogs(store)).toReversed().map(({ dog: { id, name } }) => [dogKey(name), id]));
+
 /** Asks which column of a spreadsheet is what, with the first sessions as they would be. */
-export function CsvMappingForm({ csv, dogs, onGoOn, onCancel }: CsvMappingProps) {
+export function CsvMappingForm(props: CsvMappingProps) {
+  const store = useStore();
+  const dogs = useLive(() => readDogs(store), [store]);
+  return dogs && <Questions {...props} dogs={dogs} />;
+}
+
+function Questions({ csv, dogs, onGoOn, onCancel }: CsvMappingProps & { dogs: ReadonlyMap<string, string> }) {
   const [mapping, setMapping] = useState<CsvMapping>(() => guessMapping(csv));
   const [isTried, setTried] = useState(false);
   const options: CsvOptions = { mapping, dogs, zone: deviceZone() };

@@ -6,7 +6,6 @@ import type { Fault, Line } from '../../sync/import/read-lines.ts';
 import { idFrom } from '../../sync/import/rename-rows.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { momentAt } from '../dates/training-moment.ts';
-import { dogKey } from './dog-key.ts';
 
 export interface Csv {
   name: string;
@@ -91,6 +90,9 @@ export interface CsvOptions {
   /** IANA zone of the dates. */
   zone: string;
 }
+
+/** How names of dogs are compared. */
+export const dogKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /** The session that a row names, or what is wrong with it. Nothing of its dog, title and notes is lost. */
 export function sessionOf(row: readonly string[], { mapping, dogs, zone }: CsvOptions): CsvSession | string {

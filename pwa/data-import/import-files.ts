@@ -1,12 +1,12 @@
 import { checkFile, FileRefused } from '../../sync/media/check-file.ts';
 import { type ExportedFiles, ImportRefused } from '../../sync/import/exported-files.ts';
-import { type FileToImport, hasFile, type ImportPlan } from '../../sync/import/plan-import.ts';
+import type { FileToImport, ImportPlan } from '../../sync/import/plan-import.ts';
 import { forgetMedia, freeAsChosen } from '../../sync/media/forget-media.ts';
 import type { PosterToStore } from '../../sync/media/store-poster.ts';
 import { mutate } from '../../sync/outbox/mutate.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import { DeviceFull } from '../../sync/store/device-full.ts';
-import { MEDIA_FIELDS, type MediaEntity, type MediaField } from '../../sync/store/media-row.ts';
+import { hasFile, MEDIA_FIELDS, type MediaEntity, type MediaField } from '../../sync/store/media-row.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { storeMedia } from '../media/media-worker-client.ts';
 import { type ReadPoster, readPoster } from '../media/poster.ts';

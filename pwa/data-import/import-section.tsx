@@ -4,11 +4,8 @@ import { Progress } from '../components/progress.tsx';
 import { deviceWord } from '../components/use-is-phone.ts';
 import { useWakeLock } from '../components/use-wake-lock.ts';
 import { lazyWithoutSuspense } from '../components/lazy-component.tsx';
-import { useLive } from '../sync/use-live.ts';
-import { listDogs } from '../../sync/queries/dogs.ts';
 import type { ImportPlan } from '../../sync/import/plan-import.ts';
 import type { Fault } from '../../sync/import/read-lines.ts';
-import type { Store } from '../../sync/store/store.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useSave } from '../sync/use-save.ts';
 import {
@@ -24,7 +21,6 @@ import {
   stopImport,
   subscribeImport,
 } from './running-import.ts';
-import { dogKey } from './dog-key.ts';
 import { IMPORT_TEXTS as TEXTS, NAMES_OF_KINDS } from './texts.ts';
 
 type Planned = ImportState & { at: 'planned' };
@@ -41,7 +37,6 @@ export function ImportSection() {
   const picker = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const state = useSyncExternalStore(subscribeImport, () => importOf(store.userId));
-  const dogs = useLive(() => readDogs(store), [store]);
   useWakeLock(state.at === 'importing');
   const before = useRef(state.at);
   useEffect(() => {
@@ -98,10 +93,9 @@ export function ImportSection() {
             <p className="text-15 text-ink-2">{TEXTS.chooseParts}</p>
           </>
         )}
-        {state.at === 'mapping' && dogs && (
+        {state.at === 'mapping' && (
           <CsvMappingForm
             csv={state.csv}
-            dogs={dogs}
             onGoOn={(options) => {
               place.current?.focus();
               void planSpreadsheet(store, state.csv, options);
@@ -115,10 +109,6 @@ export function ImportSection() {
     </section>
   );
 }
-
-/** Ids of own dogs by name; of two with one name, the one that has not retired. */
-const readDogs = async (store: Store): Promise<ReadonlyMap<string, string>> =>
-  new Map((await listDogs(store)).toReversed().map(({ dog: { id, name } }) => [dogKey(name), id]));
 
 const isForOthers = ({ fresh, profile }: ImportPlan): boolean =>
   profile.profileVisibility === 'public' ||

@@ -3,7 +3,7 @@ import type { Profile } from '../../api/contract/entities/user.ts';
 import { EXPORTED, EXPORTED_ENTITIES } from '../../api/contract/export/exported-rows.ts';
 import type { ManyRows } from '../../api/contract/export/export-source.ts';
 import { readFirstReading } from '../status/first-sync.ts';
-import type { DeviceMedia, MediaEntity } from '../store/media-row.ts';
+import { hasFile, type MediaEntity } from '../store/media-row.ts';
 import type { Store } from '../store/store.ts';
 import { type ExportedFiles, ImportRefused, type Manifest, readManifest } from './exported-files.ts';
 import { type Fault, type Line, readLines } from './read-lines.ts';
@@ -65,7 +65,7 @@ export async function planImport(store: Store, files: ExportedFiles, host: strin
   }
   const known = new Set(Object.values(read).flatMap((lines) => lines.map(({ id }) => id)));
   const idOf = await idsHere(store, manifest, host);
-  const lines = Object.fromEntries(MANY.map((entity) => [entity, read[entity].map((line) => withIds(line, known, idOf))]));
+  const lines = idOf ? Object.fromEntries(MANY.map((entity) => [entity, read[entity].map((line) => withIds(line, known, idOf))])) : read;
   return planLines(store, lines as unknown as Lines, faults, { profile: profile.lines[0] ?? null, has: files.has, manifest });
 }
 
@@ -119,7 +119,8 @@ export async function planLines(
     counts[entity] = { fresh: fresh[entity].length, here, deleted: lines.length - here - fresh[entity].length };
   }
   const mine = (await store.view('profile').get(store.userId)) ?? null;
-  const wanted = await filesToImport(store, { ...all, profile, mine }, isThere);
+  const hereOf = <E extends ManyRows>(entity: E, id: string) => held.get(entity)!.rows.get(id) as EntityRow<E> | undefined;
+  const wanted = await filesToImport(store, { ...all, profile, mine }, { isThere, hereOf });
   return {
     fresh: fresh as unknown as Lines,
     counts,
@@ -176,29 +177,29 @@ function withLiveReferences<E extends ManyRows>(entity: E, line: Line<E>, isTher
   return ((change[entity] as ((row: Line<E>) => object) | undefined)?.(line) ?? line) as Line<E>;
 }
 
+interface Here {
+  isThere: IsThere;
+  /** The row of this device; undefined if it is not here. */
+  hereOf: <E extends ManyRows>(entity: E, id: string) => EntityRow<E> | undefined;
+}
+
 interface Rows extends Pick<Lines, 'dogs' | 'videos'> {
   profile: Line<'profile'> | null;
   mine: Profile | null;
 }
 
-/** Whether this device or the server has the file of an entry: one that could not be written is lost. */
-export const hasFile = ({ state, fileName }: DeviceMedia): boolean => state !== 'failed' || fileName !== null;
-
 /** Films and pictures of rows that have none here. */
-async function filesToImport(store: Store, { dogs, videos, profile, mine }: Rows, isThere: IsThere): Promise<FileToImport[]> {
+async function filesToImport(store: Store, { dogs, videos, profile, mine }: Rows, { isThere, hereOf }: Here): Promise<FileToImport[]> {
   const onDevice = new Set((await store.media.filter(hasFile).toArray()).map(({ entity, entityId }) => `${entity} ${entityId ?? ''}`));
-  const heldDogs = await store.view('dogs').bulkGet(dogs.map(({ id }) => id));
-  const heldVideos = await store.view('videos').bulkGet(videos.map(({ id }) => id));
   const lacks = (entity: MediaEntity, id: string, object: string | null | undefined) => !object && !onDevice.has(`${entity} ${id}`);
   const wanted: FileToImport[] = [];
   const want = (entity: MediaEntity, id: string, name: string | null | undefined, poster: string | null = null) => {
     if (name) wanted.push({ entity, id, name, poster });
   };
   if (mine && lacks('profile', store.userId, mine.profileImageUrl)) want('profile', store.userId, profile?.profileImageUrl);
-  for (const [place, { id, image }] of dogs.entries())
-    if (isThere('dogs', id) && lacks('dogs', id, heldDogs[place]?.image)) want('dogs', id, image);
-  for (const [place, { id, videoUrl, thumbnailUrl }] of videos.entries())
-    if (isThere('videos', id) && lacks('videos', id, heldVideos[place]?.videoUrl)) want('videos', id, videoUrl, thumbnailUrl || null);
+  for (const { id, image } of dogs) if (isThere('dogs', id) && lacks('dogs', id, hereOf('dogs', id)?.image)) want('dogs', id, image);
+  for (const { id, videoUrl, thumbnailUrl } of videos)
+    if (isThere('videos', id) && lacks('videos', id, hereOf('videos', id)?.videoUrl)) want('videos', id, videoUrl, thumbnailUrl || null);
   return wanted;
 }
 

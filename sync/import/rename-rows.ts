@@ -7,15 +7,15 @@ import type { Manifest } from './exported-files.ts';
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * The id that a row of an export has here. The same, but:
+ * The id that a row of an export has here; null if all stay the same. They do, but:
  * - of another account of this server, whose rows may still be there, each row gets an id of its own, the same one each time;
  * - an imported cue that is here keeps the id that this person derives for it (R118).
  */
-export async function idsHere(store: Store, { from }: Manifest, host: string): Promise<(id: string) => string> {
+export async function idsHere(store: Store, { from }: Manifest, host: string): Promise<((id: string) => string) | null> {
   if (from.host === host && from.account !== store.userId) return (id) => idFrom(store.userId, id);
   const cues = await store.view('cues').toCollection().primaryKeys();
   const derived = new Map(cues.filter(isDerivedId).map((id) => [exportedCueId(id), id]));
-  return (id) => derived.get(id) ?? id;
+  return derived.size === 0 ? null : (id) => derived.get(id) ?? id;
 }
 
 /** Replaces the ids of rows in a row, wherever they are. @param known ids of the export: others are words of its author */

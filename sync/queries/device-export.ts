@@ -1,7 +1,7 @@
 import type { EntityName, EntityRow } from '../../api/contract/entities.ts';
 import type { ExportSource, ManyRows, NamedComment } from '../../api/contract/export/export-source.ts';
 import { ifStillNamed } from '../status/row-sync.ts';
-import type { DeviceMedia } from '../store/media-row.ts';
+import { type DeviceMedia, hasFile } from '../store/media-row.ts';
 import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
 
@@ -156,7 +156,7 @@ class HeldFiles {
   /** The newest file that the row still names; its bytes may be freed. A downloaded one replaces no other. */
   #of(entity: EntityName, id: string, path: string | null): DeviceMedia | null {
     const named = (this.#byRow.get(`${entity} ${id}`) ?? []).filter(
-      (media) => media.state !== 'writing' && isSafe(media) && ifStillNamed(media, path),
+      (media) => media.state !== 'writing' && hasFile(media) && ifStillNamed(media, path),
     );
     const order = (a: DeviceMedia, b: DeviceMedia) =>
       Number(a.downloaded ?? false) - Number(b.downloaded ?? false) || b.createdAt - a.createdAt;
@@ -198,9 +198,6 @@ class HeldFiles {
     return name;
   }
 }
-
-/** One that could not be written is lost; the bytes of others are here or on the server. */
-const isSafe = ({ state, fileName }: DeviceMedia): boolean => state !== 'failed' || fileName !== null;
 
 interface Made {
   id: string;

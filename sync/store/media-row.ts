@@ -84,5 +84,8 @@ export interface DeviceMedia {
   updatedAt: number;
 }
 
+/** Whether this device or the server has the file of an entry: one that could not be written is lost. */
+export const hasFile = ({ state, fileName }: Pick<DeviceMedia, 'state' | 'fileName'>): boolean => state !== 'failed' || fileName !== null;
+
 /** Restarts an upload from the first byte: after it expired, or when its bytes arrived altered. */
 export const FROM_THE_BEGINNING = { uploadUrl: null, acknowledgedBytes: 0, sentBytes: 0, bytesPerSecond: 0 } as const;
