@@ -83,8 +83,8 @@ export const IMPORT_TEXTS = {
   added: (rows: number, media: number) => {
     const entries = rows === 1 ? 'one entry' : `${number(rows)} entries`;
     const films = media === 1 ? 'one film or picture' : `${number(media)} films and pictures`;
-    const parts = [rows > 0 && entries, media > 0 && films].filter(Boolean).join(' and ') || 'nothing';
-    return `Added: ${parts}. What is added uploads by itself.`;
+    const parts = [rows > 0 && entries, media > 0 && films].filter(Boolean).join(' and ');
+    return parts ? `Added: ${parts}. What is added uploads by itself.` : 'Nothing was added.';
   },
   refusedFiles: (count: number) => `${files(count)} could not be added:`,
 } as const;

@@ -24,12 +24,12 @@ export async function importRows(
   const changes = changesOf(plan);
   for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
     signal.throwIfAborted();
-    tell(from);
+    const some = changes.slice(from, from + ROWS_AT_ONCE);
     await store.transaction('rw', store.changeTables, async () => {
-      for (const change of changes.slice(from, from + ROWS_AT_ONCE)) await change(store, ports);
+      for (const change of some) await change(store, ports);
     });
+    tell(from + some.length);
   }
-  tell(changes.length);
 }
 
 type Change = (store: Store, ports: Ports) => Promise<unknown>;

@@ -16,6 +16,7 @@ import { planImport } from './plan-import.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 const BELLA = '22222222-2222-4222-8222-222222222222';
+const KINDS = ['dogs', 'cues', 'programs', 'videos', 'comments', 'sets', 'plans', 'trials'] as const;
 const HERE = 'here.example';
 const THERE = 'there.example';
 
@@ -142,7 +143,12 @@ it('goes on where it was stopped', async () => {
       trials: Array.from({ length: 40 }, (_, place) => ({ ...plan.fresh.trials[0]!, id: ports.newId(), name: `${place}` })),
     },
   };
-  await expect(importRows(bella.store, broken, many, { tell: () => undefined, signal: stop.signal })).rejects.toThrow('abort');
+  const told: number[] = [];
+  const stopped = importRows(bella.store, broken, many, { tell: (done) => told.push(done), signal: stop.signal });
+  await expect(stopped).rejects.toThrow('abort');
+  const made = await Promise.all(KINDS.map((kind) => bella.store.view(kind).count()));
+  // What it says to have made is there.
+  expect(told).toEqual([made.reduce((sum, count) => sum + count, 0)]);
   expect(await bella.store.view('trials').count()).toBeLessThan(40);
   await imported(bella, texts);
   expect(await bella.store.view('plans').count()).toBe(1);
