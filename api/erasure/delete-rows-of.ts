@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { EntityThatIs } from '../contract/row-policies.ts';
 import { feedName } from '../contract/sync-protocol.ts';
 import { lockedWorkKeys, returnedLockedWorkKeys } from '../db/tables/auth.ts';
 import { calendarAddresses, erasedAccounts, users } from '../db/tables/people.ts';
@@ -8,8 +9,8 @@ import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos 
 import { forgetAnswersNaming } from '../feeds/forget-answers.ts';
 import type { ErasureServices } from './erasure-services.ts';
 
-/** Tables whose rows belong to one person, those that refer to others first. */
-const OWNED = [conflicts, programs, plans, trials, cues, sets, videos, dogs] as const;
+/** Those that refer to others first. */
+const OWNED = { conflicts, programs, plans, trials, cues, sets, videos, dogs } satisfies Record<EntityThatIs<'erased', 'owner'>, unknown>;
 const OF_THE_PERSON = [dataExports, calendarAddresses, lockedWorkKeys, returnedLockedWorkKeys, idempotencyKeys] as const;
 
 /**
@@ -22,7 +23,7 @@ export async function deleteRowsOf({ db, now }: ErasureServices, userId: string)
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     const sessions = tx.select({ id: videos.id }).from(videos).where(eq(videos.ownerId, userId));
     await tx.delete(comments).where(inArray(comments.videoId, sessions));
-    for (const table of OWNED) await tx.delete(table).where(eq(table.ownerId, userId));
+    for (const table of Object.values(OWNED)) await tx.delete(table).where(eq(table.ownerId, userId));
     for (const table of OF_THE_PERSON) await tx.delete(table).where(eq(table.userId, userId));
     await forgetAnswersNaming(tx, userId);
     // No one may read them since the partnerships ended, so devices drop what they hold of them.

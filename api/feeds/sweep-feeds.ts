@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { EntityName } from '../contract/entities.ts';
-import { DELETED_KEPT_DAYS, KEY_KEPT_DAYS, TOMBSTONE_KEPT_DAYS } from '../contract/limits.ts';
+import { KEY_KEPT_DAYS, TOMBSTONE_KEPT_DAYS } from '../contract/limits.ts';
+import { type EntityThatIs, ROW_POLICIES } from '../contract/row-policies.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
@@ -29,8 +30,9 @@ export async function sweepFeeds(services: SweepServices, agesUntil: Date): Prom
   await inBatches(services.stepMs, KEYS_AT_ONCE, () => dropKeys(services, daysBefore(KEY_KEPT_DAYS)));
   // Stored answers go before the rows, because no copy of a row's text may outlive it (R169).
   if (!(await forgetAnswers(services))) return;
-  for (const purge of PURGES) {
-    await inBatches(services.stepMs, ROWS_AT_ONCE, () => inTransaction(services, (tx) => purge(tx, daysBefore(DELETED_KEPT_DAYS))));
+  for (const [entity, purge] of Object.entries(PURGES) as [Purgeable, Purge][]) {
+    const before = daysBefore(ROW_POLICIES[entity].keptDays);
+    await inBatches(services.stepMs, ROWS_AT_ONCE, () => inTransaction(services, (tx) => purge(tx, before)));
   }
   await dropTombstones(services, daysBefore(TOMBSTONE_KEPT_DAYS));
 }
@@ -50,6 +52,9 @@ interface Purged {
   rows: number;
   raises: Raise[];
 }
+
+type Purgeable = EntityThatIs<'keptDays', number>;
+type Purge = (tx: Transaction, before: Date) => Promise<Purged>;
 
 async function inTransaction(services: SweepServices, purge: (tx: Transaction) => Promise<Purged>): Promise<number> {
   return services.db.transaction(async (tx) => {
@@ -114,9 +119,9 @@ async function purgeComments(tx: Transaction, before: Date): Promise<Purged> {
 const purgeOf =
   (
     table: typeof cues | typeof programs | typeof dogs | typeof sets | typeof plans | typeof trials | typeof conflicts,
-    entity: 'cues' | 'programs' | 'dogs' | 'sets' | 'plans' | 'trials' | 'conflicts',
-  ) =>
-  async (tx: Transaction, before: Date): Promise<Purged> => {
+    entity: Purgeable,
+  ): Purge =>
+  async (tx, before) => {
     const doomed = await tx
       .select({ id: table.id, ownerId: table.ownerId })
       .from(table)
@@ -130,17 +135,17 @@ const purgeOf =
     return { rows: doomed.length, raises: [...raises, ...(await purgeConflictsOf(tx, ids))] };
   };
 
-const PURGES = [
-  purgeSessions,
-  purgeComments,
-  purgeOf(cues, 'cues'),
-  purgeOf(programs, 'programs'),
-  purgeOf(dogs, 'dogs'),
-  purgeOf(sets, 'sets'),
-  purgeOf(plans, 'plans'),
-  purgeOf(trials, 'trials'),
-  purgeOf(conflicts, 'conflicts'),
-];
+const PURGES: Readonly<Record<Purgeable, Purge>> = {
+  videos: purgeSessions,
+  comments: purgeComments,
+  cues: purgeOf(cues, 'cues'),
+  programs: purgeOf(programs, 'programs'),
+  dogs: purgeOf(dogs, 'dogs'),
+  sets: purgeOf(sets, 'sets'),
+  plans: purgeOf(plans, 'plans'),
+  trials: purgeOf(trials, 'trials'),
+  conflicts: purgeOf(conflicts, 'conflicts'),
+};
 
 /**
  * Two steps, one run apart. First the horizon is raised, so cursors below it read from the start. The next run deletes

@@ -7,6 +7,7 @@ import {
   TOMBSTONE_KEPT_DAYS,
   UPLOAD_KEPT_DAYS,
 } from '../contract/limits.ts';
+import { ROW_POLICIES, type RowPolicy } from '../contract/row-policies.ts';
 import { ATTEMPT_SECONDS, DEVICE_SECONDS, SIGN_IN_SECONDS, WAITLIST_SECONDS, WRONG_CODES_SECONDS } from '../auth/lifetimes.ts';
 
 const HOUR = 3_600;
@@ -26,7 +27,7 @@ interface Kept {
  */
 export const KEPT: readonly Kept[] = [
   {
-    what: 'Deleted sessions, dogs, cues, programs, plans, trials and comments, and deleted or replaced films and pictures',
+    what: `Deleted ${wordsOfRows(DELETED_KEPT_DAYS)}, and deleted or replaced films and pictures`,
     seconds: DELETED_KEPT_DAYS * DAY,
     from: 'the deletion',
   },
@@ -50,6 +51,12 @@ export const KEPT: readonly Kept[] = [
   },
   { what: 'Addresses on the waitlist', seconds: WAITLIST_SECONDS, from: 'joining it' },
 ];
+
+/** 'dogs, cues and programs': the kinds of rows whose content stays for so long once they are deleted. */
+function wordsOfRows(days: number): string {
+  const kinds = Object.values<RowPolicy<never>>(ROW_POLICIES).filter(({ keptDays }) => keptDays === days);
+  return new Intl.ListFormat('en-GB').format(kinds.flatMap(({ exported }) => exported?.name ?? []));
+}
 
 /** '30 days', '24 hours', '10 minutes'. */
 export function timeInWords(seconds: number): string {

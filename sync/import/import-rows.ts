@@ -1,6 +1,7 @@
 import type { MutationName, MutationPayload } from '../../api/contract/mutations.ts';
 import { EXPORTED_ENTITIES } from '../../api/contract/export/exported-rows.ts';
 import type { ManyRows } from '../../api/contract/export/export-source.ts';
+import type { EntityThatIs } from '../../api/contract/row-policies.ts';
 import { mutate, type MutateOptions } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
@@ -35,8 +36,8 @@ export async function importRows(
 type Change = (store: Store, ports: Ports) => Promise<unknown>;
 type Make = <N extends MutationName>(name: N, options: MutateOptions<N>) => Promise<unknown>;
 
-/** How a row of each kind is made. A kind without a line does not compile. */
-const MADE: { readonly [E in ManyRows]: (line: Line<E>, make: Make) => Promise<unknown> } = {
+/** How a row of each kind is made. */
+const MADE: { readonly [E in EntityThatIs<'imported', 'made'>]: (line: Line<E>, make: Make) => Promise<unknown> } = {
   dogs: async ({ image: _image, retiredAt, ...payload }, make) => {
     await make('dogs.create', { payload });
     if (retiredAt) await make('dogs.update', { params: { id: payload.id }, payload: { retiredAt } });

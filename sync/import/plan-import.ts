@@ -1,6 +1,6 @@
 import type { EntityRow } from '../../api/contract/entities.ts';
 import type { Profile } from '../../api/contract/entities/user.ts';
-import { EXPORTED, EXPORTED_ENTITIES } from '../../api/contract/export/exported-rows.ts';
+import { EXPORTED_ENTITIES, exportName } from '../../api/contract/export/exported-rows.ts';
 import type { ManyRows } from '../../api/contract/export/export-source.ts';
 import { readFirstReading } from '../status/first-sync.ts';
 import { hasFile, type MediaEntity } from '../store/media-row.ts';
@@ -96,7 +96,7 @@ export async function planLines(
       !videos || !('videoId' in line) || videos.lines.has(line.videoId as string) || videos.rows.has(line.videoId as string);
     const lines: Line<ManyRows>[] = all[entity];
     const inSession = lines.filter(hasSession);
-    const orphan = { file: `data/${EXPORTED[entity].name}.jsonl`, line: null, message: 'Its session cannot be read' };
+    const orphan = { file: `data/${exportName(entity)}.jsonl`, line: null, message: 'Its session cannot be read' };
     for (let left = lines.length - inSession.length; left > 0; left -= 1) orphans.push(orphan);
     (all as unknown as Record<ManyRows, Line<ManyRows>[]>)[entity] = inSession;
     held.set(entity, await heldOf(store, entity, all[entity]));

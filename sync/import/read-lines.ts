@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { EXPORTED, type ExportedEntity } from '../../api/contract/export/exported-rows.ts';
+import { exportName } from '../../api/contract/export/exported-rows.ts';
+import type { ExportedEntity } from '../../api/contract/row-policies.ts';
 import { EXPORTED_SCHEMAS } from '../../api/contract/export/exported-schemas.ts';
 import { type ExportedFiles, ImportRefused, parsedJson, type Manifest } from './exported-files.ts';
 
@@ -24,7 +25,7 @@ export interface ReadLines<E extends ExportedEntity> {
  * @throws ImportRefused if the file is not the one that was exported
  */
 export async function readLines<E extends ExportedEntity>(files: ExportedFiles, manifest: Manifest, entity: E): Promise<ReadLines<E>> {
-  const file = `data/${EXPORTED[entity].name}.jsonl`;
+  const file = `data/${exportName(entity)}.jsonl`;
   const listed = manifest.files.find(({ name }) => name === file);
   if (listed && (!files.has(file) || (await files.sha256(file)) !== listed.sha256)) throw new ImportRefused('altered');
   const byId = new Map<string, Line<E>>();

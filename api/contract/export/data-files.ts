@@ -1,4 +1,5 @@
-import { EXPORTED, EXPORTED_ENTITIES, type ExportedEntity, type FileOf, lineOf, schemaOf } from './exported-rows.ts';
+import type { ExportedEntity } from '../row-policies.ts';
+import { EXPORTED_ENTITIES, exportName, type FileOf, lineOf, schemaOf } from './exported-rows.ts';
 import { type ExportSource, some, type TextFile } from './export-source.ts';
 import { referencesIn } from './references.ts';
 
@@ -8,7 +9,7 @@ import { referencesIn } from './references.ts';
  */
 export function* dataFiles(source: ExportSource, fileOf: FileOf): Generator<TextFile> {
   for (const entity of EXPORTED_ENTITIES) {
-    const { name } = EXPORTED[entity];
+    const name = exportName(entity);
     yield { name: `data/${name}.jsonl`, pieces: linesOf(source, entity, fileOf) };
     yield { name: `data/${name}.schema.json`, pieces: [jsonOf(schemaOf(entity))] };
   }

@@ -10,7 +10,7 @@ import { NEW_VIDEO } from '../entities/video.ts';
 import type { EntityRow } from '../entities.ts';
 import { exportFiles, manifestText, sumsText } from './export-files.ts';
 import type { ExportSource, ManyRows } from './export-source.ts';
-import { EXPORTED, EXPORTED_ENTITIES } from './exported-rows.ts';
+import { EXPORTED_ENTITIES, exportName } from './exported-rows.ts';
 import { EXPORTED_SCHEMAS, jsonSchemas } from './exported-schemas.ts';
 import { JSON_SCHEMAS } from './json-schemas.ts';
 
@@ -173,7 +173,7 @@ it('names only rows of the same export, and cues by ids that any person may make
 });
 
 it.each(EXPORTED_ENTITIES)('has lines of %s that fit their schema, which stands beside them', (entity) => {
-  const { name } = EXPORTED[entity];
+  const name = exportName(entity);
   expect(lines(name).length).toBeGreaterThan(0);
   for (const line of lines(name)) expect(EXPORTED_SCHEMAS[entity].safeParse(line)).toMatchObject({ success: true });
   expect(JSON.parse(texts.get(`data/${name}.schema.json`)!)).toMatchObject({ type: 'object', properties: expect.any(Object) });

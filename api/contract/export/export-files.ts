@@ -2,7 +2,7 @@ import { calendarDays, icsOf } from '../calendar.ts';
 import type { EntityRow } from '../entities.ts';
 import { csvFiles } from './csv-files.ts';
 import { dataFiles, jsonOf } from './data-files.ts';
-import { EXPORTED } from './exported-rows.ts';
+import { exportName } from './exported-rows.ts';
 import { type ExportSource, type ManyRows, some, type TextFile } from './export-source.ts';
 import { exportPage, type PageOptions } from './page.ts';
 
@@ -49,7 +49,7 @@ export function manifestText(
   { exportedAt, missing, host }: Pick<ExportOptions, 'exportedAt' | 'missing' | 'host'>,
   files: readonly ExportedFile[],
 ): string {
-  const counts = Object.entries(source.ids).map(([entity, ids]) => [EXPORTED[entity as ManyRows].name, ids.length]);
+  const counts = Object.entries(source.ids).map(([entity, ids]) => [exportName(entity as ManyRows), ids.length]);
   return jsonOf({
     format: EXPORT_FORMAT,
     exportedAt: exportedAt.toISOString(),

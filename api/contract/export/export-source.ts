@@ -2,7 +2,7 @@ import type { Conflict } from '../entities/conflict.ts';
 import type { EntityRow } from '../entities.ts';
 import type { Profile } from '../entities/user.ts';
 import type { Video } from '../entities/video.ts';
-import type { ExportedEntity } from './exported-rows.ts';
+import type { ExportedEntity } from '../row-policies.ts';
 
 /** Kinds of rows of which a person has any number. */
 export type ManyRows = Exclude<ExportedEntity, 'profile'>;

@@ -10,7 +10,7 @@ import { ProfilePatch } from '../entities/user.ts';
 import { VideoCreate } from '../entities/video.ts';
 import { PROGRAM_CUES_MAX } from '../limits.ts';
 import { id, newRowId } from '../text.ts';
-import type { ExportedEntity } from './exported-rows.ts';
+import type { ExportedEntity } from '../row-policies.ts';
 
 /** The path of a file in the export. */
 const file = z.nullable(z.string().check(z.regex(/^media\//)));

@@ -1,6 +1,6 @@
 import type { EntityRow } from '../entities.ts';
 import { isDerivedId } from '../text.ts';
-import type { ExportedEntity } from './exported-rows.ts';
+import type { ExportedEntity } from '../row-policies.ts';
 import type { ExportSource } from './export-source.ts';
 
 /**

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import type { DataExport, ExportState } from '../../../api/contract/data-export.ts';
-import { EXPORTED, EXPORTED_ENTITIES } from '../../../api/contract/export/exported-rows.ts';
+import { EXPORTED_ENTITIES, exportName } from '../../../api/contract/export/exported-rows.ts';
 import { seededRandom } from '../../../sync/testing/test-ports.ts';
 import { type ApiPerson, signInByCalls } from '../harness/api-person.ts';
 import { openDevice } from '../harness/browser.ts';
@@ -202,7 +202,7 @@ async function countUnsent(): Promise<number> {
 async function compare(before: string, after: string): Promise<Pick<Moved, 'unlike' | 'leaked'>> {
   const [a, b] = [await readStoredZip(before), await readStoredZip(after)];
   const wanted = [
-    ...EXPORTED_ENTITIES.map((entity) => `data/${EXPORTED[entity].name}.jsonl`),
+    ...EXPORTED_ENTITIES.map((entity) => `data/${exportName(entity)}.jsonl`),
     ...[...a.keys()].filter((name) => name.startsWith('media/')),
   ];
   const unlike: string[] = [];
