@@ -5,6 +5,7 @@ import { addressOf, generalLimit } from './auth/rate-limits.ts';
 import { signedIn } from './auth/signed-in.ts';
 import { notFound } from './errors.ts';
 import { calendarRoutes } from './calendar/calendar-routes.ts';
+import { accountRoutes } from './account/account-routes.ts';
 import { exportRoutes } from './export/export-routes.ts';
 import { eventRoutes } from './feeds/events.ts';
 import { mediaRoutes } from './media/media-routes.ts';
@@ -63,6 +64,7 @@ export function createApp(services: Services, files: StaticFiles, stopping: Abor
   app.route('/', calendarRoutes(services));
   app.route('/', mediaRoutes(services));
   app.route('/', exportRoutes(services));
+  app.route('/', accountRoutes(services));
   app.route('/', mutationRoutes(services));
   app.route('/', syncRoutes(services));
   app.route('/', batchRoutes(services));

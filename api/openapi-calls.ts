@@ -19,6 +19,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   plans: 'What a person means to train on a day.',
   trials: 'Trials of one’s dogs, ahead and past.',
   calendar: 'Plans and trials for a calendar program.',
+  account: 'The end of one’s own account.',
   export: 'All of one’s own data as ZIP files.',
   cues: 'What people teach their dogs.',
   programs: 'Ordered lists of one’s own cues.',

@@ -98,6 +98,7 @@ const WHY: Readonly<Record<Status, string>> = {
   404: 'There is no such row, or the caller may not know about it.',
   408: 'The body did not arrive completely and in time.',
   409: 'The request does not fit the stored data.',
+  410: 'The account of this browser has been deleted.',
   413: 'The body is too large (`too_large`), or the person’s storage is full (`media_full`).',
   415: 'The content type or the file type is not supported.',
   422: 'This Idempotency-Key was used for another request.',
@@ -121,7 +122,7 @@ const described = (status: Status, codes: readonly string[], messages?: readonly
   content: errorWith({ code: oneOf(codes), ...(messages && { message: oneOf(messages) }) }),
 });
 
-const SHARED = [400, 401, 403, 404, 408, 409, 413, 415, 422, 426, 429, 500, 503, 507] as const satisfies Status[];
+const SHARED = [400, 401, 403, 404, 408, 409, 410, 413, 415, 422, 426, 429, 500, 503, 507] as const satisfies Status[];
 type Shared = (typeof SHARED)[number];
 
 export const REFUSAL_COMPONENTS: Json = Object.fromEntries(
@@ -130,7 +131,12 @@ export const REFUSAL_COMPONENTS: Json = Object.fromEntries(
 
 /** References to shared refusals, by status. */
 export const refusals = (...statuses: readonly Shared[]): Json =>
-  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]));
+  Object.fromEntries(
+    // Whoever must sign in may come from a browser whose account was deleted.
+    statuses
+      .flatMap((status) => (status === 401 ? ([401, 410] as const) : [status]))
+      .map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+  );
 
 /** A 400 or 409 with the only messages that it can have. */
 export const refusalWith = (status: 400 | 409, messages: readonly string[]): Json =>

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './contract/errors.ts';
+import type { Erasures } from './erasure/erasures.ts';
 import type { Exports } from './export/exports.ts';
 import type { PokeHub } from './feeds/poke-hub.ts';
 import type { Mail } from './mail/mail.ts';
@@ -15,6 +16,7 @@ export interface Services extends ServerPorts {
   push: Push;
   media: Media;
   exports: Exports;
+  erasures: Pick<Erasures, 'wake'>;
   metrics: Metrics;
   /** The pool of connections to PostgreSQL; absent with the embedded database. */
   connections?: OpenDatabase['connections'] | undefined;
@@ -36,6 +38,8 @@ export interface AppEnv {
     requestId: string;
     /** Null for a visitor. */
     signedIn: SignedIn | null;
+    /** The cookie is that of a browser that was signed in to an account which has been deleted. */
+    wasErased?: boolean;
     /** The answer is a script, style or font that only runs inside a page, under the page's headers (docs/decisions/0135). */
     partOfPage?: boolean;
     /** The code of the refusal, if the request was refused. */

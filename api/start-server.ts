@@ -12,7 +12,7 @@ import { openDatabase } from './db/open.ts';
 import { openWithRetry } from './db/open-with-retry.ts';
 import { findServerRun } from './db/server-run.ts';
 import { type Env, SettingsError, parseEnv } from './env.ts';
-import { startFinishingErasures } from './erasure/start-finishing-erasures.ts';
+import { openErasures } from './erasure/erasures.ts';
 import { createLocalPokes } from './feeds/poke-hub.ts';
 import { createPostgresPokes } from './feeds/postgres-pokes.ts';
 import { createLog } from './log.ts';
@@ -118,7 +118,9 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
     const pokes = database.url ? await createPostgresPokes({ db, url: database.url }, log) : createLocalPokes();
     const push = createPush(world);
     const exports = openExports({ ...world, store: media.store });
-    const services: Services = { ...world, connections: database.connections, media, exports, pokes, push, mail: createMail(env, print) };
+    const erasures = openErasures({ ...world, pokes, store: media.store });
+    const mail = createMail(env, print);
+    const services: Services = { ...world, connections: database.connections, media, exports, erasures, pokes, push, mail };
 
     await settleAllAbsences(services);
     database.keepReserve();
@@ -130,7 +132,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
     media.startDeriving(pokes);
     exports.startMaking();
     const stopBackups = await startBackups({ ...world, store: media.store, isEmbedded: database.kind === 'pglite' });
-    const stopErasures = startFinishingErasures({ ...world, pokes, store: media.store });
+    erasures.start();
     if (!ffmpeg) log.warn({}, 'ffmpeg is not installed: videos get no posters and no copies that play everywhere');
     for (const line of startupMessage(env, database.kind)) print(line);
 
@@ -142,14 +144,13 @@ async function start(variables: NodeJS.ProcessEnv): Promise<Started> {
       async stop() {
         stopSweeping();
         stopBackups();
-        stopErasures();
-        // It reads films for minutes, so it hears of the stop at once.
-        const endOfExports = exports.close();
+        // They read or delete films for minutes, so they hear of the stop at once.
+        const endOfWork = Promise.all([exports.close(), erasures.stop()]);
         // Closing the hub ends the event streams, which would otherwise keep the server open.
         await pokes.close();
         await server.close();
         await push.close();
-        await endOfExports;
+        await endOfWork;
         await media.close();
         await database.close();
       },

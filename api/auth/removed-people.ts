@@ -39,7 +39,7 @@ export async function showGranted(tx: Transaction, email: string): Promise<Raise
   const shown = await tx
     .update(users)
     .set({ removedAt: null })
-    .where(and(eq(users.email, email), isNotNull(users.removedAt)))
+    .where(and(eq(users.email, email), isNotNull(users.removedAt), isNull(users.deleteAt)))
     .returning({ id: users.id });
   return tellPartners(tx, shown);
 }
@@ -51,8 +51,8 @@ export async function showGranted(tx: Transaction, email: string): Promise<Raise
  * @param which condition on `users`; default all
  */
 export async function settleAbsences(tx: Transaction, { env, now }: HidingServices, which: SQL = sql`true`): Promise<Raise[]> {
-  const mayEnter = sql`coalesce(users.is_admin or jsonb_exists(${JSON.stringify(env.adminEmails)}::text::jsonb, users.email)
-    or exists (select from beta_access where beta_access.email = users.email), false)`;
+  const mayEnter = sql`(users.delete_at is null and coalesce(users.is_admin or jsonb_exists(${JSON.stringify(env.adminEmails)}::text::jsonb, users.email)
+    or exists (select from beta_access where beta_access.email = users.email), false))`;
   const changed = await rowsOf<{ id: string }>(
     tx,
     sql`update users set removed_at = case when ${mayEnter} then null else ${now().toISOString()}::text::timestamptz end

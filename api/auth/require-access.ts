@@ -3,9 +3,10 @@ import { MESSAGES } from '../contract/errors.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { AppEnv, SignedIn } from '../services.ts';
 
-/** The signed-in person. @throws Refusal 401 for a visitor */
+/** The signed-in person. @throws Refusal 401 for a visitor, 410 for a browser whose account has been deleted */
 export function mustBeSignedIn(c: Context<AppEnv>): SignedIn {
   const person = c.var.signedIn;
+  if (!person && c.var.wasErased) throw new Refusal('account_deleted', MESSAGES.accountDeleted);
   if (!person) throw new Refusal('unauthenticated', 'Please sign in');
   return person;
 }

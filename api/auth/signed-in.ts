@@ -1,10 +1,11 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
+import { USER_HEADER } from '../contract/sync-protocol.ts';
 import { betaAccess, signIns } from '../db/tables/auth.ts';
-import { users } from '../db/tables/people.ts';
+import { erasedAccounts, users } from '../db/tables/people.ts';
 import { isDatabaseFull } from '../db/database-full.ts';
 import type { AppEnv, Services, SignedIn } from '../services.ts';
-import { readSignInCookie, setSignInCookies } from './cookies.ts';
+import { readSignedInMark, readSignInCookie, setSignInCookies } from './cookies.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { rememberDevice } from './known-devices.ts';
 import { LAST_USE_SECONDS, secondsAfter } from './lifetimes.ts';
@@ -18,12 +19,22 @@ interface Found {
 
 /** What a person may do, by their row and the row that grants them access. */
 export function accessOf(
-  { isAdmin, email, betaAccessId }: { isAdmin: boolean; email: string | null; betaAccessId: string | null },
+  {
+    isAdmin,
+    email,
+    betaAccessId,
+    deleteAt,
+  }: { isAdmin: boolean; email: string | null; betaAccessId: string | null; deleteAt: Date | null },
   { adminEmails }: Pick<Services['env'], 'adminEmails'>,
 ): Pick<SignedIn, 'isAdmin' | 'hasBetaAccess'> {
+  // An account that is to be deleted can only be kept.
+  if (deleteAt) return { isAdmin: false, hasBetaAccess: false };
   const rules = isAdmin || (email !== null && adminEmails.includes(email));
   return { isAdmin: rules, hasBetaAccess: rules || betaAccessId !== null };
 }
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const isId = (text: string | undefined): text is string => text !== undefined && ID.test(text);
 
 /** Prepares the one query that reads sign-in, person and access together. */
 function prepareLookUp(services: Services): (token: string) => Promise<Found | null> {
@@ -35,6 +46,7 @@ function prepareLookUp(services: Services): (token: string) => Promise<Found | n
       isAdmin: users.isAdmin,
       betaAccessId: betaAccess.id,
       removedAt: users.removedAt,
+      deleteAt: users.deleteAt,
       lastUsedAt: signIns.lastUsedAt,
     })
     .from(signIns)
@@ -76,11 +88,17 @@ export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
       throw error;
     }
   };
+  /** Whether the person for whom this browser asks has been erased; another person's data may be on it too. */
+  const isErased = async (c: Context<AppEnv>): Promise<boolean> => {
+    const userId = c.req.header(USER_HEADER)?.toLowerCase() ?? readSignedInMark(c);
+    return isId(userId) && (await db.$count(erasedAccounts, eq(erasedAccounts.userId, userId))) > 0;
+  };
   return async (c, next) => {
     const token = readSignInCookie(c, env);
     const now = services.now();
     const found = token ? await lookUp(token) : null;
     c.set('signedIn', found?.person ?? null);
+    if (!found) c.set('wasErased', await isErased(c));
     const userAgent = c.req.header('user-agent');
     if (token && found && secondsAfter(found.lastUsedAt, LAST_USE_SECONDS) <= now) {
       const isNoted = await noteUse(token, { lastUsedAt: now, ...(userAgent && describeBrowser(userAgent)) });

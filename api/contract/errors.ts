@@ -11,6 +11,8 @@ export const ERRORS = {
   /** The request body did not arrive completely and in time. */
   timeout: 408,
   conflict: 409,
+  /** Devices then delete what they hold of the account; after a 401 they keep it. */
+  account_deleted: 410,
   other_history: 409,
   too_large: 413,
   /** The file is fine, but its owner's storage is full. Retry once there is room. */
@@ -39,6 +41,7 @@ export interface ErrorBody {
 export const MESSAGES = {
   timedOut: 'Your request did not arrive in time. Please try again.',
   betaRequired: 'Beta access required',
+  accountDeleted: 'This account has been deleted',
   titleRequired: 'Please enter a title for your training log',
   cueNameRequired: 'Please enter a cue name',
   programNameRequired: 'Please enter a program name',

@@ -75,6 +75,8 @@ export const ANSWER_KEPT_HOURS = 24;
 export const TOMBSTONE_KEPT_DAYS = 90;
 export const DELETED_KEPT_DAYS = 30;
 
+/** How long a person can still keep an account that they have deleted. */
+export const DELETION_WAIT_DAYS = 7;
 /** How long an export can be downloaded. */
 export const EXPORT_KEPT_DAYS = 7;
 

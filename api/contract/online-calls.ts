@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { online } from './call.ts';
+import { DeletionAnswer, DeletionRequest, DeletionState } from './account-deletion.ts';
 import { ExportRequest, ExportState } from './data-export.ts';
 import { Comment } from './entities/comment.ts';
 import { Cue, CueAnswer } from './entities/cue.ts';
@@ -114,6 +115,8 @@ export const OwnAccess = z.object({
   email: z.nullable(z.string()),
   hasBetaAccess: z.boolean(),
   onWaitlist: z.boolean(),
+  /** When the account is deleted, unless its person keeps it. Servers of earlier builds do not say. */
+  deleteAt: z._default(z.nullable(z.iso.datetime()), null),
 });
 export type OwnAccess = z.infer<typeof OwnAccess>;
 
@@ -248,6 +251,28 @@ export const ONLINE_CALLS = {
     method: 'DELETE',
     path: '/api/calendar',
     summary: 'End the private address of one’s calendar',
+    answer: z.object({}),
+  }),
+  'account.deletion': online({
+    access: 'signed-in',
+    method: 'GET',
+    path: '/api/account/deletion',
+    summary: 'What goes with one’s account, and when it is deleted',
+    answer: DeletionState,
+  }),
+  'account.delete': online({
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/account/deletion',
+    summary: 'Delete one’s account, at once or after a week in which it can be kept',
+    payload: DeletionRequest,
+    answer: DeletionAnswer,
+  }),
+  'account.keep': online({
+    access: 'signed-in',
+    method: 'DELETE',
+    path: '/api/account/deletion',
+    summary: 'Keep one’s account, which was to be deleted',
     answer: z.object({}),
   }),
   'export.state': online({

@@ -83,6 +83,7 @@ export async function seedDatabase(
           db,
           media,
           exports: openExports({ ...world, db, store: media.store }),
+          erasures: { wake: () => undefined },
           mail,
           push,
           pokes: createLocalPokes(),

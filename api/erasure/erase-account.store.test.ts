@@ -27,7 +27,7 @@ import { eraseAccount } from './erase-account.ts';
 import { findInstallation } from '../db/installation.ts';
 import { finishErasures } from './erase-again.ts';
 import type { ErasureServices } from './erasure-services.ts';
-import { finishAndList } from './start-finishing-erasures.ts';
+import { finishAndList } from './erasures.ts';
 
 /** In every text that Ann writes, except in the cue that Ben copies. */
 const PLANTED = 'Quittenbaum';

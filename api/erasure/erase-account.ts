@@ -9,10 +9,10 @@ import { removeMediaOf } from './remove-media-of.ts';
  * again.
  * @returns how many files it removed
  */
-export async function eraseAccount(services: ErasureServices, userId: string): Promise<number> {
+export async function eraseAccount(services: ErasureServices, userId: string, signal?: AbortSignal): Promise<number> {
   await removeExportsNaming(services, userId);
   await leaveOthers(services, userId);
-  const files = await removeMediaOf(services, userId);
+  const files = await removeMediaOf(services, userId, signal);
   await deleteRowsOf(services, userId);
   return files;
 }

@@ -25,13 +25,14 @@ export async function eraseAgain(services: ErasureServices, listed: readonly str
  * Completes erasures that ended early. Each begins again: a sign-in that waited for the first beginning may have come after it.
  * @throws the first failure, after it has tried all of them
  */
-export async function finishErasures(services: ErasureServices): Promise<void> {
+export async function finishErasures(services: ErasureServices, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   const begun = await services.db.select({ userId: erasedAccounts.userId }).from(erasedAccounts).where(isNull(erasedAccounts.doneAt));
   for (const { userId } of begun) {
+    signal?.throwIfAborted();
     try {
       await beginErasure(services, userId);
-      await eraseAccount(services, userId);
+      await eraseAccount(services, userId, signal);
     } catch (error) {
       failures.push(error);
     }

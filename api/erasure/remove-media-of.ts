@@ -9,14 +9,17 @@ const FILES_AT_ONCE = 20;
  * Removes a person's files from the store, each before its row: a file without a row would be set aside and kept.
  * @returns how many finished files, with those that were derived from them
  */
-export async function removeMediaOf(services: ErasureServices, userId: string): Promise<number> {
-  await removeAll(() => removeUploads(services, userId));
-  return removeAll(() => removeObjects(services, userId));
+export async function removeMediaOf(services: ErasureServices, userId: string, signal?: AbortSignal): Promise<number> {
+  await removeAll(() => removeUploads(services, userId), signal);
+  return removeAll(() => removeObjects(services, userId), signal);
 }
 
-async function removeAll(removeSome: () => Promise<number>): Promise<number> {
+async function removeAll(removeSome: () => Promise<number>, signal?: AbortSignal): Promise<number> {
   let removed = 0;
-  for (let some = FILES_AT_ONCE; some === FILES_AT_ONCE; removed += some) some = await removeSome();
+  for (let some = FILES_AT_ONCE; some === FILES_AT_ONCE; removed += some) {
+    signal?.throwIfAborted();
+    some = await removeSome();
+  }
   return removed;
 }
 

@@ -1,6 +1,7 @@
 import {
   ANSWER_KEPT_HOURS,
   DELETED_KEPT_DAYS,
+  DELETION_WAIT_DAYS,
   EXPORT_KEPT_DAYS,
   KEY_KEPT_DAYS,
   RATES,
@@ -49,6 +50,7 @@ export const KEPT: readonly Kept[] = [
     seconds: Math.max(...Object.values(RATES).map(({ perSeconds }) => perSeconds)),
     from: 'the first request',
   },
+  { what: 'Accounts that their person deletes, unless they choose at once', seconds: DELETION_WAIT_DAYS * DAY, from: 'the request' },
   { what: 'Addresses on the waitlist', seconds: WAITLIST_SECONDS, from: 'joining it' },
 ];
 

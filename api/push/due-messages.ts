@@ -59,7 +59,7 @@ export const takeDueMessages = (
           taken.subscription_id as "subscriptionId", topic, taken.kind, made_at::text as "madeAt", attempts,
           taken.video_id as "videoId", subscription.user_id as "to", endpoint, p256dh, auth,
           actor.first_name as "fromFirst", actor.last_name as "fromLast",
-          (reader.is_admin or jsonb_exists(${JSON.stringify(adminEmails)}::text::jsonb, reader.email)
+          reader.delete_at is null and (reader.is_admin or jsonb_exists(${JSON.stringify(adminEmails)}::text::jsonb, reader.email)
             or exists (select from beta_access where beta_access.email = reader.email)
           ) and actor.removed_at is null and case taken.kind
             when 'request' then exists (

@@ -22,6 +22,8 @@ const PAYLOADS: Record<string, () => unknown> = {
   'comments.create': () => ({ content: 'Good' }),
   'sets.update': () => ({ exercise: 'Recall' }),
   'plans.create': () => ({ day: '2026-12-01' }),
+  // Of another address: the account stays.
+  'account.delete': () => ({ when: 'now', email: 'other@example.org' }),
   'export.prepare': () => ({ films: true, partBytes: null }),
   'plans.update': () => ({ note: 'Indoors' }),
   'trials.create': () => ({ name: 'Spring trial', day: '2026-12-20' }),

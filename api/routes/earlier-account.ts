@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { mustBeSignedIn } from '../auth/require-access.ts';
 import { ONLINE_CALLS } from '../contract/online-calls.ts';
 import { foldEmail } from '../contract/text.ts';
-import { users } from '../db/tables/people.ts';
+import { erasedAccounts, users } from '../db/tables/people.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeDeviceUser } from './device-user.ts';
 import { parsePayload } from './parse-payload.ts';
@@ -19,7 +19,9 @@ export function earlierAccountRoute({ db }: Services) {
     const actor = mustBeDeviceUser(c, mustBeSignedIn);
     const { userId, email } = parsePayload(payload, await readJson(c));
     const isSameAddress = actor.email !== null && foldEmail(email) === actor.email;
-    const found = isSameAddress ? await db.select({ id: users.id }).from(users).where(eq(users.id, userId)) : [];
-    return c.json({ isYours: isSameAddress && found.length === 0 });
+    const isThere = isSameAddress && (await db.$count(users, eq(users.id, userId))) > 0;
+    // What was erased must not come back from a device (R374).
+    const wasErased = isSameAddress && (await db.$count(erasedAccounts, eq(erasedAccounts.userId, userId))) > 0;
+    return c.json({ isYours: isSameAddress && !isThere && !wasErased });
   });
 }

@@ -15,9 +15,9 @@ describeOnBothDatabases('GET /api/auth/access', (open) => {
 
   it('returns the address, whether it is on the waitlist, and whether it has beta access', async () => {
     const owen = await test.signIn('owen@example.org');
-    expect(await accessOf(owen)).toEqual({ email: 'owen@example.org', hasBetaAccess: false, onWaitlist: false });
+    expect(await accessOf(owen)).toEqual({ email: 'owen@example.org', hasBetaAccess: false, onWaitlist: false, deleteAt: null });
     await owen.call('POST', '/api/waitlist', { email: ' Owen@Example.org' });
-    expect(await accessOf(owen)).toEqual({ email: 'owen@example.org', hasBetaAccess: false, onWaitlist: true });
+    expect(await accessOf(owen)).toEqual({ email: 'owen@example.org', hasBetaAccess: false, onWaitlist: true, deleteAt: null });
     const tester = await test.signIn('owen@example.org', { beta: true });
     expect(await accessOf(tester)).toMatchObject({ hasBetaAccess: true });
   });

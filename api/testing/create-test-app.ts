@@ -118,6 +118,7 @@ export async function createTestApp(
     ...world,
     ...(connections && { connections }),
     ...(await start()),
+    erasures: { wake: () => undefined },
     mail: { toTerminal: false, sendCode: async (email, code, wrongCodes) => void sent.push({ email, code, wrongCodes }), ...mail },
   };
 

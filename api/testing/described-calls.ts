@@ -185,6 +185,16 @@ export function describedCalls(
     await expect(anna.call('export.file', { parameters: { part: '1' } })).rejects.toThrow('404');
   });
 
+  it('deletes an account after a week, or at once', async () => {
+    const email = 'leaving@example.org';
+    const leaving = clientOf(await app.signIn(email, { beta: true }));
+    expect(await leaving.call('account.deletion')).toMatchObject({ goes: { sessions: 0 }, deleteAt: null });
+    expect(await leaving.call('account.delete', { body: { when: 'later', email } })).toMatchObject({ receipt: null });
+    await leaving.call('account.keep');
+    expect(await leaving.call('account.delete', { body: { when: 'now', email } })).toMatchObject({ deleteAt: null });
+    await expect(leaving.call('account.deletion')).rejects.toThrow('410');
+  });
+
   it('creates and imports cues, and builds a program from them', async () => {
     const cue = {
       name: 'Here',

@@ -27,6 +27,8 @@ export const users = pgTable(
     searchWords: words('search_words').notNull().default(sql`''`),
     /** When beta access was removed; until it is granted again, the person is absent for others (R170). */
     removedAt: at('removed_at'),
+    /** When the account is deleted, unless its person keeps it; absent for others until then. */
+    deleteAt: at('delete_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     version: integer('version').notNull().default(1),
@@ -36,6 +38,7 @@ export const users = pgTable(
     index('users_profile_image').on(table.profileImageUrl).where(sql`profile_image_url is not null`),
     // Holds few people, so checking that someone is present costs next to nothing.
     index('users_removed').on(table.id).where(sql`removed_at is not null`),
+    index('users_delete_at').on(table.deleteAt).where(sql`delete_at is not null`),
     // Lists of people include neither private profiles nor removed people, so the indexes don't either.
     index('users_public').on(table.sortName, table.id).where(sql`profile_visibility = 'public' and removed_at is null`),
     index('users_public_county')

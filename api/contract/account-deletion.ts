@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** What goes with an account. */
+export const WhatGoes = z.object({
+  sessions: z.int(),
+  dogs: z.int(),
+  cues: z.int(),
+  programs: z.int(),
+  plans: z.int(),
+  trials: z.int(),
+  comments: z.int(),
+  files: z.int(),
+  fileBytes: z.int(),
+});
+export type WhatGoes = z.infer<typeof WhatGoes>;
+
+/** What 'Delete account' shows. */
+export const DeletionState = z.object({
+  goes: WhatGoes,
+  /** When the account is deleted; null while its person keeps it. */
+  deleteAt: z.nullable(z.iso.datetime()),
+  /** Days for which a nightly backup holds it afterwards; null if this server makes none by itself. */
+  backupDays: z.nullable(z.int()),
+  /** Nobody else could let people in afterwards. */
+  isOnlyAdmin: z.boolean(),
+});
+export type DeletionState = z.infer<typeof DeletionState>;
+
+export const DeletionRequest = z.object({
+  when: z.enum(['now', 'later'], 'Please choose when'),
+  /** One's own, typed to confirm; empty for an account without one. */
+  email: z.string('Must be text'),
+});
+export type DeletionRequest = z.infer<typeof DeletionRequest>;
+
+/** What its person keeps of a deleted account. The server does not. */
+export const DeletionReceipt = z.object({
+  /** Such as '7F3A-91C2'. */
+  number: z.string(),
+  at: z.iso.datetime(),
+  goes: WhatGoes,
+  backupDays: z.nullable(z.int()),
+});
+export type DeletionReceipt = z.infer<typeof DeletionReceipt>;
+
+export const DeletionAnswer = z.object({
+  /** Set for a deletion at once. */
+  receipt: z.nullable(DeletionReceipt),
+  deleteAt: z.nullable(z.iso.datetime()),
+});
+export type DeletionAnswer = z.infer<typeof DeletionAnswer>;

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "delete_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "users_delete_at" ON "users" USING btree ("delete_at") WHERE delete_at is not null;

@@ -1,0 +1,75 @@
+import { isNotNull, lte } from 'drizzle-orm';
+import { settleAbsences } from '../auth/removed-people.ts';
+import { listErasures } from '../backup/list-erasures.ts';
+import { users } from '../db/tables/people.ts';
+import type { Env } from '../env.ts';
+import { raiseFeeds } from '../feeds/raise-feeds.ts';
+import type { Log } from '../log.ts';
+import { type LeasedWork, startLeasedWork } from '../media/ports/leased-work.ts';
+import { beginErasure } from './begin-erasure.ts';
+import { finishErasures } from './erase-again.ts';
+import type { ErasureServices } from './erasure-services.ts';
+
+export interface Erasures {
+  /** Begins to complete erasures now, without waiting for it. */
+  wake(): void;
+  /** Completes erasures at the start, every minute and when woken, on one replica at a time. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+type Services = ErasureServices & { env: Env; log: Log };
+
+const HOUR_MS = 3_600_000;
+
+export function openErasures(services: Services): Erasures {
+  let working: LeasedWork | null = null;
+  /** Milliseconds since 1970. */
+  let listedAt = 0;
+  const work = async (signal: AbortSignal) => {
+    // A folder that is away is asked once an hour.
+    const lists = services.now().getTime() - listedAt >= HOUR_MS;
+    if (lists) listedAt = services.now().getTime();
+    await finishAndList(services, { lists, signal });
+  };
+  return {
+    wake: () => working?.wake(),
+    start() {
+      working ??= startLeasedWork(services, { lease: 'erasures', what: 'an erasure', work });
+    },
+    async stop() {
+      await working?.stop();
+    },
+  };
+}
+
+/**
+ * Begins the erasures whose time has come, completes those that ended early, and lists them where a disk was full or away.
+ * Call it under the lease `erasures`.
+ */
+export async function finishAndList(
+  services: Services,
+  { lists = true, signal }: { lists?: boolean; signal?: AbortSignal } = {},
+): Promise<void> {
+  const { db, log } = services;
+  await beginDue(services);
+  // Listed first: an erasure that fails must not keep the others off the lists.
+  if (lists)
+    for (const { folder, why } of await listErasures(db)) log.warn({}, `Erased accounts are not yet in the list of ${folder}: ${why}`);
+  await finishErasures(services, signal);
+}
+
+/** One that fails holds up no other. */
+async function beginDue(services: Services): Promise<void> {
+  const { db, log, now, pokes } = services;
+  const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now()));
+  for (const { id } of due)
+    await beginErasure(services, id, { onlyIfDue: true }).catch((error: unknown) =>
+      log.error({ err: error }, 'an erasure could not begin'),
+    );
+  // A replica of an earlier version may have shown people again during an upgrade.
+  const raised = await db.transaction(async (tx) =>
+    raiseFeeds(tx, services, await settleAbsences(tx, services, isNotNull(users.deleteAt))),
+  );
+  pokes.publish(raised.map(({ name }) => name));
+}
