@@ -24,6 +24,7 @@ export type ToEngine =
 /** Messages from the engine to the page; everything else goes through the store. */
 export type FromEngine =
   | { type: 'signed-out' }
+  | { type: 'account-erased' }
   | { type: 'beta-refused' }
   /** Another tab is about to seal or clear this person's work. */
   | { type: 'leaving' }

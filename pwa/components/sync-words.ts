@@ -7,7 +7,7 @@ export type SyncStatus =
   | { state: 'failed'; retry: 'helps' | 'useless' | 'lost' };
 
 export type WaitingFor = 'signal' | 'server' | 'unready' | 'room';
-export type PausedBy = 'person' | 'signed-out' | 'beta' | 'upgrade' | 'unknown';
+export type PausedBy = 'person' | 'signed-out' | 'erased' | 'beta' | 'upgrade' | 'unknown';
 
 /** What the words name. */
 export interface About {
@@ -72,6 +72,7 @@ const WORDS: Table = {
   paused: {
     person: () => ({ card: 'Paused by you', line: 'Paused by you', header: null }),
     'signed-out': () => everywhere('Sign in again to sync'),
+    erased: () => everywhere('This account was deleted'),
     beta: () => everywhere('Paused: no beta access'),
     upgrade: () => everywhere('Paused: update needed'),
     unknown: () => everywhere('Paused'),

@@ -41,7 +41,9 @@ export function ExportSection({ here }: { here?: ReactNode }) {
   }, [shown]);
   return (
     <section aria-labelledby="export" className="max-w-[640px]">
-      <h2 id="export">{TEXTS.title}</h2>
+      <h2 id="export" tabIndex={-1}>
+        {TEXTS.title}
+      </h2>
       <p className="mt-1 text-15 text-ink-2">{TEXTS.about}</p>
       <div ref={place} tabIndex={-1} role="group" aria-labelledby="export" className="mt-3 grid gap-3">
         {/* Says once what has come of it, not each step. */}

@@ -1,5 +1,6 @@
 import { type ExportedFile, exportFiles, manifestText, sumsText } from '../../api/contract/export/export-files.ts';
 import { fileNames } from '../../api/contract/export/file-names.ts';
+import type { TextFile } from '../../api/contract/export/export-source.ts';
 import { layoutZip, type ZipEntry } from '../../api/contract/export/zip-layout.ts';
 import { endingOfType } from '../../sync/media/check-file.ts';
 import type { DeviceFiles } from '../../sync/ports/device-files.ts';
@@ -19,12 +20,13 @@ export interface MadeExport {
 /**
  * An export of what a device holds, made without a server. The ZIP refers to the films on the disk, so it takes no memory
  * for them.
+ * @param more further texts
  * @param tell how many films and pictures are read, and how many there are
  */
 export async function makeDeviceExport(
   { source, files: held, unsaved }: DeviceExport,
   files: DeviceFiles,
-  { host, tell }: { host: string; tell: (done: number, total: number) => void },
+  { host, more, tell }: { host: string; more: readonly TextFile[]; tell: (done: number, total: number) => void },
 ): Promise<MadeExport> {
   const sums = startSums();
   const entryOf = async (name: string, content: Blob, modifiedAt: Date): Promise<Entry> => ({
@@ -71,7 +73,7 @@ export async function makeDeviceExport(
       texts.push(await entryOf(name, new Blob(parts), exportedAt));
     };
     const all = () => [...texts, ...media].map(({ name, size, sha256 }): ExportedFile => ({ name, size, sha256 }));
-    for (const { name, pieces } of exportFiles(source, { fileOf, exportedAt, missing, host })) await add(name, pieces);
+    for (const { name, pieces } of [...exportFiles(source, { fileOf, exportedAt, missing, host }), ...more]) await add(name, pieces);
     await add('longline.json', [manifestText(source, { exportedAt, missing, host }, all())]);
     await add('SHA256SUMS', [sumsText(all())]);
     return { zip: zipOf([...texts, ...media]), elsewhere };

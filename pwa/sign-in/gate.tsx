@@ -12,6 +12,10 @@ export const loadApp = () => import('../app.tsx');
 const App = lazyWithoutSuspense(async () => (await loadApp()).App, <FullPageLoading />);
 const Insecure = lazyWithoutSuspense(async () => (await import('../screens/insecure/insecure.tsx')).Insecure);
 const Landing = lazyWithoutSuspense(async () => (await import('../screens/landing/landing.tsx')).Landing);
+const AccountErased = lazyWithoutSuspense(
+  async () => (await import('../screens/account-erased/account-erased.tsx')).AccountErased,
+  <FullPageLoading />,
+);
 const NotAuthorized = lazyWithoutSuspense(async () => (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 
 /**
@@ -29,6 +33,8 @@ export function Gate() {
 
 function Entrance() {
   const state = useSignInState();
+  // Wherever the browser is: what it holds has to go.
+  if (state.kind === 'erased') return <AccountErased userId={state.userId} />;
   if (location.pathname === NOT_AUTHORIZED_PATH) return <NotAuthorized />;
   switch (state.kind) {
     case 'unknown':

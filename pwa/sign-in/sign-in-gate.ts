@@ -10,11 +10,14 @@ import { isSignedInUser } from './signed-in-user.ts';
  *   unknown ──> visitor | signed-in | no-access | unreachable
  *   signed-in ──401──> visitor, or signed-in-before if work is unsynced
  *   signed-in ──403──> no-access
+ *   any ──410──> erased
  */
 export type SignInState =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
   | { kind: 'no-access' }
+  /** The account was deleted. What this device holds of it has to go. */
+  | { kind: 'erased'; userId: string }
   /** The cookie marks a signed-in person, but the first answer of the server is missing or invalid. */
   | { kind: 'unreachable' }
   | { kind: 'signed-in'; user: SignedInUser }
@@ -42,6 +45,8 @@ export interface SignInGate {
   expired(): Promise<void>;
   /** Call this when the server answers 403 'Beta access required'. */
   betaRefused(): void;
+  /** Call this when the server answers that the account was deleted. */
+  erased(userId: string): void;
   /** Call this when the profile has changed, here or by sync. */
   userChanged(user: SignedInUser): void;
   /** Clears the cached person, before leaving for /api/logout. */
@@ -59,6 +64,7 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
   };
 
   const expired = async () => {
+    if (state.kind === 'erased') return;
     const user = cachedUser.read();
     // Another person has signed in in another tab: the cache belongs to that person, so keep it.
     if (user && 'user' in state && state.user.id !== user.id) return become({ kind: 'visitor' });
@@ -72,8 +78,15 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
   };
 
   const betaRefused = () => {
+    if (state.kind === 'erased') return;
     cachedUser.forget();
     become({ kind: 'no-access' });
+  };
+
+  const erased = (userId: string) => {
+    cachedUser.forget();
+    // What shows it may call this again.
+    if (state.kind !== 'erased') become({ kind: 'erased', userId });
   };
 
   const ask = async () => {
@@ -81,6 +94,8 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
     const body: unknown = await answer?.json().catch(() => null);
     // Captive portals and proxies answer 401 and 403 with HTML, which says nothing about the sign-in.
     if (answer && !answer.ok && typeof body === 'object' && body !== null) {
+      const userId = signedInUserId(cookies());
+      if (userId && isErasure(body)) return erased(userId);
       if (answer.status === 401) return expired();
       if (answer.status === 403 || isBetaRefusal(body)) return betaRefused();
     }
@@ -120,6 +135,7 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
     },
     expired,
     betaRefused,
+    erased,
     userChanged(user) {
       cachedUser.write(user);
       if (state.kind === 'signed-in' || state.kind === 'signed-in-before') become({ kind: state.kind, user });
@@ -129,6 +145,8 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
     },
   };
 }
+
+const isErasure = ({ code }: { code?: unknown }): boolean => code === 'account_deleted';
 
 const isBetaRefusal = ({ message }: { message?: unknown }): boolean =>
   typeof message === 'string' && message.includes(MESSAGES.betaRequired);

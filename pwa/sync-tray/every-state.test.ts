@@ -46,7 +46,7 @@ const AUTOMATIC = "1 item is only on this phone. It's safe here and will sync au
 const ONE = '1 item only on this phone';
 const SAVED = /^(\S+ MB · )?Saved on this phone \S+/;
 const answered = (status: number, code: string) => ({ status, code, message: 'The server’s own words' });
-const pausedBy = (reason: 'signed-out' | 'beta' | 'upgrade' | 'unknown', words: string): Shown => ({
+const pausedBy = (reason: 'signed-out' | 'erased' | 'beta' | 'upgrade' | 'unknown', words: string): Shown => ({
   change: {},
   settings: { pause: { reason } },
   card: words,
@@ -145,6 +145,7 @@ const STATES: Record<StateName, Shown> = {
     header: ONE,
   },
   'paused: signed-out': pausedBy('signed-out', 'Sign in again to sync'),
+  'paused: erased': pausedBy('erased', 'This account was deleted'),
   'paused: beta': pausedBy('beta', 'Paused: no beta access'),
   'paused: upgrade': pausedBy('upgrade', 'Paused: update needed'),
   'paused: unknown': pausedBy('unknown', 'Paused'),

@@ -122,6 +122,7 @@ export const TEXTS = {
 
   pauses: {
     'signed-out': 'You are signed out. Sign in again to sync; nothing is lost meanwhile.',
+    erased: 'This account was deleted. What is only here can be exported.',
     beta: 'Beta access required. Everything is kept here, and you can export it.',
     upgrade: 'This version is too old for the server. Reload to get the new one.',
     unknown: "This version doesn't understand the server's answer. Everything is kept here.",

@@ -54,6 +54,7 @@ async function start(userId: string, isSignedIn: boolean) {
   const engine = startEngine(store, ports, {
     onPause(reason) {
       if (reason === 'signed-out') tell({ type: 'signed-out' });
+      if (reason === 'erased') tell({ type: 'account-erased' });
       if (reason === 'beta') tell({ type: 'beta-refused' });
     },
     onFault: (error) => self.reportError(error),

@@ -17,7 +17,7 @@ it('gives up what an engine should do if the browser suspends the page meanwhile
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  const listeners = { onSignedOut: () => {}, onBetaRefused: () => {}, onLeaving: () => {} };
+  const listeners = { onSignedOut: () => {}, onErased: () => {}, onBetaRefused: () => {}, onLeaving: () => {} };
   const engine = startEngineWorker('kate', true, listeners);
   const settled = engine.settleEarlier('earlier', 'adopt');
   page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));

@@ -22,6 +22,7 @@ export interface EngineWorker {
 
 export interface EngineWorkerListeners {
   onSignedOut: () => void;
+  onErased: () => void;
   onBetaRefused: () => void;
   /** Another tab is about to seal or clear this person's work. */
   onLeaving: () => void;
@@ -31,7 +32,7 @@ export interface EngineWorkerListeners {
 export function startEngineWorker(
   userId: string,
   isSignedIn: boolean,
-  { onSignedOut, onBetaRefused, onLeaving }: EngineWorkerListeners,
+  { onSignedOut, onErased, onBetaRefused, onLeaving }: EngineWorkerListeners,
 ): EngineWorker {
   let worker: Worker | null = null;
   /** The worker is clearing this device and must not be stopped meanwhile. */
@@ -44,6 +45,7 @@ export function startEngineWorker(
     worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'longline-engine' });
     worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
       if (data.type === 'signed-out') onSignedOut();
+      if (data.type === 'account-erased') onErased();
       if (data.type === 'beta-refused') onBetaRefused();
       if (data.type === 'leaving') onLeaving();
     });

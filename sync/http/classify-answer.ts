@@ -63,6 +63,7 @@ export function setbackOf(answered: Answered): Setback | null {
 
 function pauseOf(status: number, { code, message }: AnsweredFailure): Setback | null {
   if (status === 401) return { kind: 'pause', reason: 'signed-out' };
+  if (code === 'account_deleted') return { kind: 'pause', reason: 'erased' };
   if (status === 403 && (code === 'beta_required' || message.includes(MESSAGES.betaRequired))) {
     return { kind: 'pause', reason: 'beta' };
   }

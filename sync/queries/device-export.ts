@@ -1,4 +1,5 @@
 import type { EntityName, EntityRow } from '../../api/contract/entities.ts';
+import type { Profile } from '../../api/contract/entities/user.ts';
 import type { ExportSource, ManyRows, NamedComment } from '../../api/contract/export/export-source.ts';
 import { ifStillNamed } from '../status/row-sync.ts';
 import { type DeviceMedia, hasFile } from '../store/media-row.ts';
@@ -27,9 +28,13 @@ export interface DeviceExport {
 type Owned = Exclude<ManyRows, 'comments'>;
 const OWNED: readonly Owned[] = ['dogs', 'cues', 'programs', 'videos', 'sets', 'plans', 'trials'];
 
-/** All that this device holds of its person, with changes and files that are not sent yet; null before the first sync. */
-export async function readDeviceExport(store: Store): Promise<DeviceExport | null> {
-  const held = await readAll(store);
+/**
+ * All that this device holds of its person, with changes and files that are not sent yet.
+ * @param isLast also without a profile, which an erased account will never send
+ * @returns null before the first sync
+ */
+export async function readDeviceExport(store: Store, { isLast = false } = {}): Promise<DeviceExport | null> {
+  const held = await readAll(store, isLast);
   if (!held) return null;
   const files = new Map<string, FileToExport>();
   const heldFiles = new HeldFiles(held.media, files);
@@ -86,11 +91,11 @@ export async function readDeviceExport(store: Store): Promise<DeviceExport | nul
 }
 
 /** What the store has at one moment. */
-function readAll(store: Store) {
+function readAll(store: Store, isLast: boolean) {
   const tables = [...OWNED, 'profile', 'comments', 'people', 'friendships', 'conflicts'] as const;
   return store.transaction('r', [...tables.map((entity) => store.view(entity)), store.media], async () => {
     const profile = await store.view('profile').get(store.userId);
-    if (!profile) return null;
+    if (!profile && !isLast) return null;
     const own: Partial<Record<Owned, StoredRow[]>> = {};
     for (const entity of OWNED) {
       const rows = (await store.view(entity).toArray()) as unknown as (StoredRow<Owned> & Made)[];
@@ -99,7 +104,7 @@ function readAll(store: Store) {
     const partners = await store.view('friendships').where('status').equals('accepted').toArray();
     const people = await store.view('people').toArray();
     return {
-      profile: plainRow(profile),
+      profile: profile ? plainRow(profile) : unreadProfile(store.userId),
       own: own as { [E in Owned]: StoredRow<E>[] },
       ownSessions: (own.videos ?? []).map(({ id }) => id),
       comments: (await store.view('comments').toArray()).map((row) => plainRow(row)),
@@ -110,6 +115,19 @@ function readAll(store: Store) {
     };
   });
 }
+
+const unreadProfile = (id: string): Profile => ({
+  id,
+  email: null,
+  firstName: null,
+  lastName: null,
+  bio: '',
+  location: null,
+  sports: [],
+  profileVisibility: 'private',
+  profileImageUrl: null,
+  version: 0,
+});
 
 type Held = NonNullable<Awaited<ReturnType<typeof readAll>>>;
 

@@ -1,5 +1,6 @@
 import { browserPorts } from '../ports/browser-ports.ts';
 import { openDeviceFiles } from '../files/open-device-files.ts';
+import { forgetLockedWorkOfErased } from './forget-locked-work.ts';
 import { leaveOthers, type PartOfDevice } from './leave-others.ts';
 import { peopleOfDevice } from '../store/person-of-device.ts';
 import { openStore } from '../store/store.ts';
@@ -18,6 +19,7 @@ export async function leaveAllBut(userId: string): Promise<boolean | undefined> 
     const ports = browserPorts(await openDeviceFiles(userId));
     const { leave, unknown, faults } = await whoLeaves(userId, await peopleOfDevice(), openStore, ports);
     const haveLeft = await leaveOthers(leave, openToLeave);
+    await forgetLockedWorkOfErased(userId, ports);
     if (faults.length > 0) throw faults[0];
     return haveLeft && unknown.length === 0;
   });

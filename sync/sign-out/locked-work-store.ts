@@ -4,7 +4,7 @@ import type { DeviceMedia } from '../store/media-row.ts';
 import type { Draft } from '../store/draft-row.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { UnsyncedWork } from '../store/setting-values.ts';
-import type { ShadowRow, Store, Tap } from '../store/store.ts';
+import { databaseName, type ShadowRow, type Store, type Tap } from '../store/store.ts';
 
 /** Unsynced work before it is sealed. */
 export interface BundleContent {
@@ -34,6 +34,9 @@ export interface Bundle {
   files?: string[];
 }
 
+/** @param storeName the name of its person's store */
+export const lockedWorkName = (storeName: string) => `kept-${storeName}`;
+
 /**
  * Work of a person who has signed out of this device. Texts and files are sealed; dates, counts and file ids are
  * readable.
@@ -41,10 +44,22 @@ export interface Bundle {
 export class LockedWorkStore extends Dexie {
   declare readonly bundles: Table<Bundle, string>;
 
-  constructor(store: Store) {
-    super(`kept-${store.name}`, { chromeTransactionDurability: 'strict', ...store.device });
+  constructor(store: Pick<Store, 'name' | 'device'>) {
+    super(lockedWorkName(store.name), { chromeTransactionDurability: 'strict', ...store.device });
     this.version(1).stores({ bundles: 'id' });
   }
+}
+
+/** Ids of all people with locked work on this device. */
+export async function peopleWithLockedWork(): Promise<string[]> {
+  const prefix = lockedWorkName(databaseName(''));
+  const people = (await Dexie.getDatabaseNames()).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+  const found: string[] = [];
+  for (const userId of people) {
+    const store = new LockedWorkStore({ name: databaseName(userId), device: {} });
+    if ((await store.bundles.count().finally(() => store.close())) > 0) found.push(userId);
+  }
+  return found;
 }
 
 export const FILE_PIECE_BYTES = 4 * 1_048_576;

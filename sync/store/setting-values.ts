@@ -29,7 +29,7 @@ export interface LockedWork {
 }
 
 /** Why nothing is sent although changes are pending. */
-export type PauseReason = 'signed-out' | 'beta' | 'upgrade' | 'unknown';
+export type PauseReason = 'signed-out' | 'erased' | 'beta' | 'upgrade' | 'unknown';
 
 /** Which notifications this browser gets while the app is closed; unset until the person decides. */
 export interface PushSetting {

@@ -86,7 +86,7 @@ export type UploadFailureKind = 'signed-out' | 'start-over' | 'retry' | 'final';
 /** What to do after a failure (R93). */
 export function classifyFailure({ step, failure }: UploadFailure): UploadFailureKind {
   const { status, code } = failure;
-  if (code === 'unauthenticated' || code === 'beta_required') return 'signed-out';
+  if (code === 'unauthenticated' || code === 'beta_required' || code === 'account_deleted') return 'signed-out';
   if (code === NO_FILE.code) return 'final';
   if (code === HASH_DIFFERS.code) return 'start-over';
   if (isOurs(failure) && (status === 404 || status === 410)) {

@@ -1,0 +1,30 @@
+import { openDeviceFiles } from '../files/open-device-files.ts';
+import { browserPorts } from '../ports/browser-ports.ts';
+import { openExisting } from '../store/person-of-device.ts';
+import type { UnsyncedWork } from '../store/setting-values.ts';
+import { forgetLockedWork } from './forget-locked-work.ts';
+import { asTheOnlyOne } from './leave-all-but.ts';
+import { announceLeaving, leavingChannel } from './leaving-channel.ts';
+import { forgetDevice } from './sign-out.ts';
+
+/**
+ * Removes all that this device holds of an erased account (R374), also work that was locked at a sign-out: no server can open it
+ * again.
+ * @param agreed the work that its person agreed to lose
+ * @throws MoreUnsynced when there is more unsynced work; nothing has changed then
+ */
+export const forgetErased = (userId: string, agreed: UnsyncedWork): Promise<void> =>
+  asTheOnlyOne(async () => {
+    const files = await openDeviceFiles(userId);
+    const ports = browserPorts(files);
+    const channel = leavingChannel(userId);
+    await announceLeaving(channel, userId, ports).finally(() => channel.close());
+    const store = await openExisting(userId);
+    // Another tab may have cleared it a moment ago.
+    if (store) {
+      const forget = () => forgetDevice(store, ports, agreed);
+      await ports.lock(`longline-cycle-${userId}`, forget, { ofTheLiving: true }).finally(() => store.close());
+    }
+    for (const name of await files.list()) await files.delete(name);
+    await forgetLockedWork(userId);
+  });
