@@ -37,6 +37,23 @@ const inTrouble = (path) => `(() => {
   const { fetch } = window;
   window.fetch = (input, init) => (new Request(input, init).url.includes('${path}') ? Promise.resolve(Response.json({}, { status: 500 })) : fetch(input, init));
 })()`;
+/** The server answers these calls so. */
+const answers = (path, body, status = 200) => `(() => {
+  const { fetch } = window;
+  const isIt = (input, init) => new URL(new Request(input, init).url).pathname === '${path}';
+  window.fetch = (input, init) => (isIt(input, init) ? Promise.resolve(Response.json(${JSON.stringify(body)}, { status: ${status} })) : fetch(input, init));
+})()`;
+const GOES = { sessions: 211, dogs: 3, cues: 9, programs: 2, plans: 14, trials: 1, comments: 54, files: 38, fileBytes: 14_200_000_000 };
+const deletionIs = (changed = {}) =>
+  answers('/api/account/deletion', { goes: GOES, deleteAt: null, backupDays: 30, isOnlyAdmin: false, ...changed });
+const DELETED = answers('/api/auth/user', { code: 'account_deleted', message: 'This account was deleted' }, 410);
+const RECEIPT = { number: '7F3A-91C2', at: '2026-11-21T14:22:00.000Z', goes: GOES, backupDays: 30 };
+/** This tab has deleted the account of its person. */
+const deletedHere = `(() => {
+  const id = /longline-signed-in=([0-9a-f-]+)/.exec(document.cookie)?.[1];
+  sessionStorage.setItem('deletion-receipt', JSON.stringify({ ...${JSON.stringify(RECEIPT)}, userId: id, isConfirmed: true }));
+  ${DELETED}
+})()`;
 /** The server has this export for its person. */
 const exportIs = (made, filmBytes = 14_200_000_000) => `(() => {
   const { fetch } = window;
@@ -227,6 +244,26 @@ export const STATES = [
     path: '/not-authorized',
     before: inTrouble('/api/auth/sign-ins'),
     shows: "The server couldn't send it. Please try again.",
+  },
+  {
+    name: 'not-authorized-to-go',
+    who: 'outside',
+    path: '/not-authorized',
+    before: answers('/api/auth/access', {
+      email: 'kate@example.org',
+      hasBetaAccess: false,
+      onWaitlist: false,
+      deleteAt: '2026-11-28T14:22:00.000Z',
+    }),
+    shows: 'Keep my account',
+  },
+  {
+    name: 'not-authorized-deleting',
+    who: 'outside',
+    path: '/not-authorized',
+    before: deletionIs({ deleteAt: '2026-11-28T14:22:00.000Z', backupDays: null }),
+    act: open('Delete account…'),
+    shows: 'Gone within a day. No way back.',
   },
   { name: 'privacy', who: 'nobody', path: '/privacy', shows: 'Who runs this server' },
   { name: 'sign-in', who: 'nobody', path: '/api/login', shows: 'Send code' },
@@ -669,6 +706,29 @@ export const STATES = [
     shows: "One line can't be read",
   },
   { name: 'import-refused', who: 'kate', path: '/your-data', act: spreadsheet('Date,Title'), shows: /^This file has no sessions/ },
+  { name: 'delete-account', who: 'kate', path: '/your-data', before: deletionIs(), act: open('Delete account…'), shows: 'What stays:' },
+  {
+    name: 'delete-account-only-admin',
+    who: 'kate',
+    path: '/your-data',
+    before: deletionIs({ isOnlyAdmin: true }),
+    act: chain(
+      open('Delete account…'),
+      (page) => page.getByLabel('Now').check(),
+      (page) => button(dialog(page, 'Delete account'), 'Delete account').click(),
+    ),
+    shows: 'This is not the email address of this account',
+  },
+  {
+    name: 'delete-account-unread',
+    who: 'kate',
+    path: '/your-data',
+    before: inTrouble('/api/account/deletion'),
+    act: open('Delete account…'),
+    shows: "Couldn't load this. Please try again.",
+  },
+  { name: 'account-deleted', who: 'kate', path: '/', before: deletedHere, shows: 'Nothing of it is left on this device.' },
+  { name: 'account-deleted-elsewhere', who: 'kate', path: '/', before: DELETED, shows: 'Nothing of it is left on this device.' },
   { name: 'admin', who: 'kate', path: '/admin', shows: /Beta Testers/ },
   { name: 'admin-checking', who: 'kate', path: '/admin', hold: '**/api/admin/**', shows: 'Checking access...' },
   {

@@ -1,4 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { KeepAccount } from '../../account/keep-account.tsx';
+import { ACCOUNT_TEXTS } from '../../account/texts.ts';
 import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
@@ -16,6 +18,7 @@ const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-ou
 const startOutside = async (userId: string) => (await import('../../sync/start-outside.ts')).startOutside(userId);
 
 const OwnDataSection = lazy(async () => ({ default: (await import('./own-data-section.tsx')).OwnDataSection }));
+const DeleteOutside = lazy(async () => ({ default: (await import('../../account/delete-outside.tsx')).DeleteOutside }));
 const SignInsOutside = lazy(async () => ({ default: (await import('../../sign-ins/sign-ins-outside.tsx')).SignInsOutside }));
 
 const WHY: Record<SignInState['kind'], keyof typeof WHY_TEXTS> = {
@@ -25,6 +28,7 @@ const WHY: Record<SignInState['kind'], keyof typeof WHY_TEXTS> = {
   visitor: 'anyone',
   unknown: 'anyone',
   unreachable: 'anyone',
+  erased: 'anyone',
 };
 
 /**
@@ -35,8 +39,10 @@ export function NotAuthorized() {
   const signIn = useSignIn();
   const { kind } = useSignInState();
   const userId = kind === 'no-access' ? signedInUserId(document.cookie) : null;
-  const { access, check, tryAgain, refresh } = useOwnAccess(userId);
-  const { title, description } = WHY_TEXTS[access?.onWaitlist ? 'waiting' : WHY[kind]];
+  const { access, reading, check, tryAgain, refresh } = useOwnAccess(userId);
+  const deleteAt = userId !== null && access?.deleteAt;
+  const { title: why, description } = WHY_TEXTS[access?.onWaitlist ? 'waiting' : WHY[kind]];
+  const title = deleteAt ? ACCOUNT_TEXTS.toGoTitle : why;
   const [leaving, setLeaving] = useState<string | null>(null);
   const leave = (event: MouseEvent) => {
     const userId = signedInUserId(document.cookie);
@@ -64,11 +70,21 @@ export function NotAuthorized() {
         </a>
       </header>
       <main className="grid gap-8 pt-8 pb-16 md:pt-16">
-        <div>
-          <h1>{title}</h1>
-          <p className="mt-3 text-ink-2 [overflow-wrap:anywhere]">{description(access?.email ?? TEXTS.thisAccount)}</p>
-        </div>
-        <WaitlistForm suggested={access && !access.onWaitlist ? access.email : null} onJoined={refresh} />
+        {reading && (
+          <p role="status" className="text-ink-2">
+            {TEXTS.asking}
+          </p>
+        )}
+        {deleteAt && <KeepAccount userId={userId} deleteAt={deleteAt} />}
+        {!reading && !deleteAt && (
+          <>
+            <div>
+              <h1>{title}</h1>
+              <p className="mt-3 text-ink-2 [overflow-wrap:anywhere]">{description(access?.email ?? TEXTS.thisAccount)}</p>
+            </div>
+            <WaitlistForm suggested={access && !access.onWaitlist ? access.email : null} onJoined={refresh} />
+          </>
+        )}
         <div className="flex flex-wrap gap-2 border-t border-line pt-6">
           <a href="/" className={buttonStyle('plain')} onClick={again}>
             {TEXTS.again}
@@ -91,6 +107,11 @@ export function NotAuthorized() {
             <div className="border-t border-line pt-6">
               <SignInsOutside userId={userId} />
             </div>
+            {access && (
+              <div className="border-t border-line pt-6">
+                <DeleteOutside userId={userId} email={access.email} onScheduled={refresh} />
+              </div>
+            )}
           </Suspense>
         )}
       </main>

@@ -36,7 +36,9 @@ export function OwnDataSection({ userId }: { userId: string }) {
 
   return (
     <section aria-labelledby="own-data" className="grid gap-4 border-t border-line pt-6">
-      <h2 id="own-data">{OWN_DATA_TEXTS.title}</h2>
+      <h2 id="own-data" tabIndex={-1}>
+        {OWN_DATA_TEXTS.title}
+      </h2>
       {step.at === 'nothing' && <p className="text-ink-2">{OWN_DATA_TEXTS.nothing}</p>}
       {(step.at === 'start' || step.at === 'reading') && (
         <>

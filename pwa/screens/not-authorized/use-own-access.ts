@@ -2,6 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { ONLINE_CALLS, OwnAccess } from '../../../api/contract/online-calls.ts';
 import { askServer, RefusedCall } from '../../online/ask-server.ts';
 import { pagePorts } from '../../online/page-ports.ts';
+import { useSignIn } from '../../sign-in/sign-in-context.tsx';
+
+const GONE = 410;
 
 /** Result of 'Try Again'; null before the first tap. */
 type Check = { at: 'asking' | 'failed' } | { at: 'unchanged'; moment: number } | null;
@@ -9,6 +12,8 @@ type Check = { at: 'asking' | 'failed' } | { at: 'unchanged'; moment: number } |
 export interface OwnAccessState {
   /** Undefined until the server has answered. */
   access: OwnAccess | undefined;
+  /** The first answer is still to come. */
+  reading: boolean;
   check: Check;
   /** Asks the server. If the person has access now, or is signed out, opens the app, which shows the right page. */
   tryAgain: () => void;
@@ -16,18 +21,27 @@ export interface OwnAccessState {
   refresh: () => void;
 }
 
-/** The account that is signed in without beta access, and whether it is on the waitlist (R183). */
+/** The account that is signed in without beta access, whether it is on the waitlist (R183), and whether it is to be deleted (R374). */
 export function useOwnAccess(userId: string | null): OwnAccessState {
+  const signIn = useSignIn();
+  const [reading, setReading] = useState(userId !== null);
   const [access, setAccess] = useState<OwnAccess>();
   const [check, setCheck] = useState<Check>(null);
 
   const read = useCallback(async () => {
     if (userId === null) return null;
-    const answer = await askServer(pagePorts, userId, ONLINE_CALLS['auth.access'].path);
-    const found = OwnAccess.parse(await answer.json());
-    setAccess(found);
-    return found;
-  }, [userId]);
+    try {
+      const answer = await askServer(pagePorts, userId, ONLINE_CALLS['auth.access'].path);
+      const found = OwnAccess.parse(await answer.json());
+      setAccess(found);
+      return found;
+    } catch (error) {
+      if (error instanceof RefusedCall && error.status === GONE) signIn.erased(userId);
+      throw error;
+    } finally {
+      setReading(false);
+    }
+  }, [signIn, userId]);
   // Ignore failures: without an answer, the page says 'This account'.
   const refresh = useCallback(() => void read().catch(() => undefined), [read]);
   useEffect(refresh, [refresh]);
@@ -43,5 +57,5 @@ export function useOwnAccess(userId: string | null): OwnAccessState {
       else setCheck({ at: 'failed' });
     }
   };
-  return { access, check, tryAgain: () => void tryAgain(), refresh };
+  return { access, reading, check, tryAgain: () => void tryAgain(), refresh };
 }

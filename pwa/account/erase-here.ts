@@ -1,0 +1,22 @@
+import { forgetErased } from '../../sync/sign-out/forget-erased.ts';
+import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
+import { forgetShapes } from '../media/poster-shapes.ts';
+import { dropSubscription } from '../push/push-service.ts';
+import { refuseLastWords } from '../sync/last-words.ts';
+
+/** Erasing does not wait longer than this for the browser to unsubscribe. */
+const DROP_MS = 1_500;
+
+/**
+ * Removes all that this browser holds of an erased account (R374).
+ * @param agreed the work that its person agreed to lose
+ * @throws MoreUnsynced when there is more unsynced work; nothing has changed then
+ */
+export async function eraseHere(userId: string, agreed: UnsyncedWork): Promise<void> {
+  refuseLastWords(userId);
+  await forgetErased(userId, agreed);
+  await Promise.race([dropSubscription(), new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
+  forgetShapes();
+  for (const [name, value] of Object.entries(localStorage) as [string, string][])
+    if (name.includes(userId) || value.includes(userId)) localStorage.removeItem(name);
+}

@@ -1,0 +1,63 @@
+import { DELETION_WAIT_DAYS } from '../../api/contract/limits.ts';
+import type { DeletionReceipt, WhatGoes } from '../../api/contract/account-deletion.ts';
+import { formatBytes, formatDate } from '../dates/format-date.ts';
+import { deviceDay } from '../dates/training-moment.ts';
+
+const number = (count: number) => count.toLocaleString();
+const DAY_MS = 86_400_000;
+
+/** Texts of 'Delete account' (R374). */
+export const ACCOUNT_TEXTS = {
+  title: 'Delete account',
+  about: 'You see what goes before anything goes.',
+  open: 'Delete account…',
+  loading: 'Loading...',
+  unreachable: 'The account can only be deleted when the server can be reached.',
+  refused: "Couldn't load this. Please try again.",
+  retry: 'Try again',
+  this: (name: string) => `This deletes ${name ? `${name}’s account` : 'your account'} and:`,
+  rows: ({ sessions, files, fileBytes, dogs, cues, programs, plans, trials, comments }: WhatGoes): [string, string][] => [
+    ['Sessions, with their sets and comments', number(sessions)],
+    ['Films and pictures', files === 0 ? '0' : `${number(files)} · ${formatBytes(fileBytes)}`],
+    ['Dogs, cues, programs', [dogs, cues, programs].map(number).join(' · ')],
+    ['Plans, trials', [plans, trials].map(number).join(' · ')],
+    ['Comments that you wrote', number(comments)],
+  ],
+  onlyHere: (device: string) => `Only on this ${device}, not uploaded`,
+  stays: 'What stays:',
+  copies: 'copies of your public cues that others imported, without your name.',
+  /** @param goneAt when the account goes, in milliseconds since 1970 */
+  backups: (days: number | null, goneAt: number) =>
+    days === null
+      ? 'Backups hold it for as long as the people who run this server keep them.'
+      : `Backups are gone by ${formatDate(deviceDay(goneAt + (days + 1) * DAY_MS))}.`,
+  onlyAdmin: 'You are the only admin of this server. After you, nobody can let people in.',
+  later: `In ${DELETION_WAIT_DAYS} days`,
+  laterAbout: (day: string) => `Hidden at once. Sign in before ${formatDate(day)} to keep it.`,
+  now: 'Now',
+  nowAbout: 'Gone within a day. No way back.',
+  when: 'When',
+  email: 'Type your email to confirm',
+  exportFirst: 'Export first',
+  confirm: 'Delete account',
+  deleting: 'Deleting...',
+  keep: 'Keep account',
+  failed: "Couldn't delete the account. Please try again.",
+  wrongEmail: 'This is not the email address of this account',
+
+  toGo: (day: string) => `It is deleted on ${formatDate(day)}. Until then others do not see it, and you can keep it.`,
+  toGoTitle: 'Your account will be deleted',
+  keepIt: 'Keep my account',
+  keeping: 'Keeping...',
+  keepFailed: "Couldn't keep the account. Please try again.",
+} as const;
+
+/** The receipt as a file for its person. */
+export const receiptText = ({ number: name, at, goes, backupDays }: DeletionReceipt): string =>
+  [
+    `Longline, receipt ${name}`,
+    `An account was deleted on ${location.host} at ${at}, with:`,
+    ...ACCOUNT_TEXTS.rows(goes).map((row) => row.join(': ')),
+    ACCOUNT_TEXTS.backups(backupDays, Date.parse(at)),
+    '',
+  ].join('\n');
