@@ -31,7 +31,7 @@ export async function openZips(zips: readonly File[]): Promise<ExportedFiles> {
     const { zip, entry } = find(name)!;
     // A file that someone packed again may be compressed.
     if (entry.compressionMethod !== STORED) return inflated(entry, maxBytes('videos'), new BlobWriter() as unknown as Writer<Blob>);
-    const from = await storedAt(zip, entry);
+    const from = await storedAt((start, end) => zip.slice(start, end).arrayBuffer(), entry);
     return zip.slice(from, from + entry.compressedSize);
   };
   return {
