@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migratePglite } from '../db/migrate.ts';
 
 /** Copies of one embedded database with all migrations and no rows. */
 interface MigratedPglite {
@@ -55,11 +58,6 @@ async function create(place: string): Promise<void> {
   const unfinished = `${place}.${randomUUID()}`;
   await mkdir(unfinished, { recursive: true });
   const { folder, dump } = inPlace(unfinished);
-  const [{ PGlite }, { drizzle }, { migratePglite }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('drizzle-orm/pglite'),
-    import('../db/migrate.ts'),
-  ]);
   try {
     const client = await PGlite.create(folder);
     await migratePglite(drizzle({ client }));
