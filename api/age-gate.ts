@@ -12,7 +12,7 @@ const STEADY_MS = DAY_MS;
  * How long sweeps delete nothing after a restore. Devices offer the rows that the backup lacks, and the files of those rows
  * must survive until they do.
  */
-const RESTORED_MS = 30 * DAY_MS;
+export const RESTORED_MS = 30 * DAY_MS;
 
 type Clock = Pick<Installation, 'sweptAt' | 'steadySince' | 'agesUntil'>;
 

@@ -95,6 +95,8 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'calendar.publish':
     'The address is known only here: the server stores a hash of its secret. It ends when it is replaced or revoked, or when beta access ends.',
   'calendar.revoke': 'Answers the same if there is none.',
+  'account.delete': `Needs the address of the account, or an empty one if it has none. In a week: others no longer see the person, who can keep the account until then. Limited to ${rateInWords('deletions')}.`,
+  'account.keep': 'Answers the same if it was not to be deleted.',
   'export.prepare': `The server makes it by itself, and keeps it for ${EXPORT_KEPT_DAYS} days. Limited to ${rateInWords('exports')}.`,
   'export.discard': 'Answers the same if there is none.',
   'push.subscribe':

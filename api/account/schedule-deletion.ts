@@ -1,39 +1,44 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { accessTopic } from '../auth/access-topic.ts';
 import { settleAbsences } from '../auth/removed-people.ts';
+import { MESSAGES } from '../contract/errors.ts';
 import { DELETION_WAIT_DAYS } from '../contract/limits.ts';
-import { users } from '../db/tables/people.ts';
+import { erasedAccounts, users } from '../db/tables/people.ts';
+import { Refusal } from '../errors.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes the account in `DELETION_WAIT_DAYS`. Until then the person is absent for others, and sees only how to keep it.
+ * Deletes the account in `DELETION_WAIT_DAYS`, or when its person has chosen before. Until then the person is absent for others, and
+ * sees only how to keep it.
  * @returns when
+ * @throws Refusal 410 if it has been deleted meanwhile
  */
 export async function scheduleDeletion(services: Services, userId: string): Promise<Date> {
-  const deleteAt = new Date(services.now().getTime() + DELETION_WAIT_DAYS * DAY_MS);
-  await change(services, userId, deleteAt);
-  return deleteAt;
+  const chosen = new Date(services.now().getTime() + DELETION_WAIT_DAYS * DAY_MS);
+  return change(services, userId, (before) => before ?? chosen);
 }
 
-/** Keeps an account that was to be deleted: everything is as before, but for the calendar's address. */
-export const keepAccount = (services: Services, userId: string): Promise<void> => change(services, userId, null);
+/**
+ * Keeps an account that was to be deleted: everything is as before, but for the calendar's address.
+ * @throws Refusal 410 if it has been deleted meanwhile
+ */
+export const keepAccount = (services: Services, userId: string): Promise<null> => change(services, userId, () => null);
 
-async function change(services: Services, userId: string, deleteAt: Date | null): Promise<void> {
-  const { db, now, pokes } = services;
-  const raised = await db.transaction(async (tx) => {
-    const mine = eq(users.id, userId);
+async function change<When extends Date | null>(services: Services, userId: string, choose: (before: Date | null) => When): Promise<When> {
+  const { db, pokes } = services;
+  const mine = eq(users.id, userId);
+  const { deleteAt, raised } = await db.transaction(async (tx) => {
+    const [person] = await tx.select({ deleteAt: users.deleteAt }).from(users).where(mine).for('update');
+    // Read after the lock: an erasure that held it is noted by now.
+    const isErased = (await tx.$count(erasedAccounts, eq(erasedAccounts.userId, userId))) > 0;
+    if (!person || isErased) throw new Refusal('account_deleted', MESSAGES.accountDeleted);
+    const deleteAt = choose(person.deleteAt);
     await tx.update(users).set({ deleteAt }).where(mine);
-    const raises = await settleAbsences(tx, services, mine);
-    // Also a person whom others could not see must not be found by what they add from another device meanwhile.
-    if (deleteAt)
-      await tx
-        .update(users)
-        .set({ removedAt: sql`coalesce(${users.removedAt}, ${now().toISOString()}::text::timestamptz)` })
-        .where(mine);
-    return raiseFeeds(tx, services, raises);
+    return { deleteAt, raised: await raiseFeeds(tx, services, await settleAbsences(tx, services, mine)) };
   });
   pokes.publish([...raised.map(({ name }) => name), accessTopic(userId)]);
+  return deleteAt;
 }

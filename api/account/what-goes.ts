@@ -3,7 +3,10 @@ import type { WhatGoes } from '../contract/account-deletion.ts';
 import type { Database } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 
-/** Counts what goes with an account. Rows in 'Recently deleted' go too, and are not counted: their person has deleted them. */
+/**
+ * Counts what goes with an account. Rows in 'Recently deleted' go too, and are not counted: their person has deleted them. Their
+ * files are, because they still take space.
+ */
 export async function whatGoes(db: Database, userId: string): Promise<WhatGoes> {
   const own = (table: string) =>
     sql`(select count(*)::int from ${sql.identifier(table)} where owner_id = ${userId}::uuid and deleted_at is null)`;

@@ -23,14 +23,16 @@ export function accessOf(
     isAdmin,
     email,
     betaAccessId,
+    removedAt,
     deleteAt,
-  }: { isAdmin: boolean; email: string | null; betaAccessId: string | null; deleteAt: Date | null },
+  }: { isAdmin: boolean; email: string | null; betaAccessId: string | null; removedAt: Date | null; deleteAt: Date | null },
   { adminEmails }: Pick<Services['env'], 'adminEmails'>,
-): Pick<SignedIn, 'isAdmin' | 'hasBetaAccess'> {
-  // An account that is to be deleted can only be kept.
-  if (deleteAt) return { isAdmin: false, hasBetaAccess: false };
+): Pick<SignedIn, 'isAdmin' | 'hasBetaAccess' | 'wasRemoved'> {
   const rules = isAdmin || (email !== null && adminEmails.includes(email));
-  return { isAdmin: rules, hasBetaAccess: rules || betaAccessId !== null };
+  const mayEnter = rules || betaAccessId !== null;
+  // An account that is to be deleted can only be kept, or taken along.
+  if (deleteAt) return { isAdmin: false, hasBetaAccess: false, wasRemoved: mayEnter || removedAt !== null };
+  return { isAdmin: rules, hasBetaAccess: mayEnter, wasRemoved: !mayEnter && removedAt !== null };
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -62,9 +64,8 @@ function prepareLookUp(services: Services): (token: string) => Promise<Found | n
       oldest: oldestUse(services).toISOString(),
     });
     if (!found) return null;
-    const { userId, email, removedAt, lastUsedAt } = found;
-    const access = accessOf(found, env);
-    return { person: { userId, email, ...access, wasRemoved: !access.hasBetaAccess && removedAt !== null }, lastUsedAt };
+    const { userId, email, lastUsedAt } = found;
+    return { person: { userId, email, ...accessOf(found, env) }, lastUsedAt };
   };
 }
 

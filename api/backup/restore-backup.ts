@@ -1,16 +1,13 @@
-import { isNotNull } from 'drizzle-orm';
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DELETION_WAIT_DAYS } from '../contract/limits.ts';
-import type { Database } from '../db/database.ts';
-import { users } from '../db/tables/people.ts';
 import type { Env } from '../env.ts';
 import { SettingsError } from '../env.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { noteRestored } from '../db/installation.ts';
 import { findServerRun } from '../db/server-run.ts';
 import { eraseAgain } from '../erasure/erase-again.ts';
+import { postponeDeletions } from '../erasure/postpone-deletions.ts';
 import { startNewHistoryAfterRestore } from '../feeds/new-history.ts';
 import { adoptMediaStore } from '../media/maintenance/bind-store.ts';
 import type { MediaStore } from '../media/store/media-store.ts';
@@ -67,17 +64,6 @@ export async function restoreBackup(services: RestoreServices, place: BackupPlac
   if (manifest.secret && !existsSync(secret)) await copyFile(join(place.folder, SECRET), secret);
   await adoptMediaStore({ ...services, db: database.db });
   return { manifest, damaged, erased };
-}
-
-/**
- * Gives accounts that were to be deleted a week again: since the backup, their person may have kept them, or the week may be over
- * before anyone could.
- */
-async function postponeDeletions(db: Database, now: Date): Promise<void> {
-  await db
-    .update(users)
-    .set({ deleteAt: new Date(now.getTime() + DELETION_WAIT_DAYS * 86_400_000) })
-    .where(isNotNull(users.deleteAt));
 }
 
 async function mustBeEmpty({ database, store, env }: RestoreServices): Promise<void> {

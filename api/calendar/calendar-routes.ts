@@ -65,7 +65,14 @@ export function calendarRoutes(services: Services): Hono<AppEnv> {
 /** Finds the owner of an address; null if it was revoked, or if its owner has lost beta access, which ends it. */
 function addressReader({ db, env }: Services): (token: string) => Promise<string | null> {
   const read = db
-    .select({ userId: users.id, email: users.email, isAdmin: users.isAdmin, betaAccessId: betaAccess.id, deleteAt: users.deleteAt })
+    .select({
+      userId: users.id,
+      email: users.email,
+      isAdmin: users.isAdmin,
+      betaAccessId: betaAccess.id,
+      removedAt: users.removedAt,
+      deleteAt: users.deleteAt,
+    })
     .from(calendarAddresses)
     .innerJoin(users, eq(users.id, calendarAddresses.userId))
     .leftJoin(betaAccess, eq(betaAccess.email, users.email))

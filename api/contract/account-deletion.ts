@@ -21,7 +21,7 @@ export const DeletionState = z.object({
   deleteAt: z.nullable(z.iso.datetime()),
   /** Days for which a nightly backup holds it afterwards; null if this server makes none by itself. */
   backupDays: z.nullable(z.int()),
-  /** Nobody else could let people in afterwards. */
+  /** True if no other admin is left to let people in. */
   isOnlyAdmin: z.boolean(),
 });
 export type DeletionState = z.infer<typeof DeletionState>;
@@ -33,10 +33,8 @@ export const DeletionRequest = z.object({
 });
 export type DeletionRequest = z.infer<typeof DeletionRequest>;
 
-/** What its person keeps of a deleted account. The server does not. */
+/** For the person, as proof. The server keeps none of it. */
 export const DeletionReceipt = z.object({
-  /** Such as '7F3A-91C2'. */
-  number: z.string(),
   at: z.iso.datetime(),
   goes: WhatGoes,
   backupDays: z.nullable(z.int()),

@@ -113,6 +113,7 @@ export const RATES = {
   invites: { max: 60, perSeconds: 3_600 },
   uploads: { max: 120, perSeconds: 60 },
   exports: { max: 20, perSeconds: 86_400 },
+  deletions: { max: 20, perSeconds: 86_400 },
   everything: { max: 3_000, perSeconds: 60 },
 } as const;
 export type RateName = keyof typeof RATES;

@@ -20,13 +20,13 @@ export interface RowPolicy<Row> {
   /** With whose account it goes. `shown`: it is another row as others see it, and goes with that one. */
   erased: 'person' | 'owner' | 'author or owner of the session' | 'either partner' | 'shown';
   /** Days for which the content of a deleted row stays, to be restored; null if it goes at once. */
-  keptDays: number | null;
+  keptDays: typeof DELETED_KEPT_DAYS | null;
 }
 
 /**
- * How each kind of row is exported, imported, erased and kept. A kind without a line does not compile, nor does one whose line
- * the import (`sync/import/import-rows.ts`), the erasure (`api/erasure/delete-rows-of.ts`) or the sweep of deleted rows
- * (`api/feeds/sweep-feeds.ts`) does not follow.
+ * How each kind of row is exported, imported, erased and kept. A kind without a line does not compile, nor does a line that the import
+ * (`sync/import/import-rows.ts`), the erasure (`api/erasure/`) or the sweep of deleted rows (`api/feeds/sweep-feeds.ts`) does not
+ * follow.
  */
 export const ROW_POLICIES = {
   profile: { exported: { name: 'profile', files: ['profileImageUrl'] }, imported: 'filled in', erased: 'person', keptDays: null },

@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { accessTopic } from '../auth/access-topic.ts';
 import { adminActions, betaAccess, identities, signInAttempts, signIns, waitlist } from '../db/tables/auth.ts';
 import type { Transaction } from '../db/database.ts';
@@ -6,9 +6,9 @@ import { erasedAccounts, users } from '../db/tables/people.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
 import type { ErasureServices } from './erasure-services.ts';
 
-/** Whether it is to be erased only if the time has come that its person chose. */
 interface Condition {
-  onlyIfDue?: boolean;
+  /** Only if its person chose a time until then. */
+  dueAt?: Date;
 }
 
 /**
@@ -18,7 +18,7 @@ interface Condition {
 export async function beginErasure(
   { db, now, pokes }: Pick<ErasureServices, 'db' | 'now' | 'pokes'>,
   userId: string,
-  { onlyIfDue = false }: Condition = {},
+  { dueAt }: Condition = {},
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [person] = await tx
@@ -27,15 +27,16 @@ export async function beginErasure(
       .where(eq(users.id, userId))
       .for('update');
     // Its person may have kept it a moment ago.
-    if (onlyIfDue && !(person?.deleteAt && person.deleteAt <= now())) return;
+    if (dueAt && !(person?.deleteAt && person.deleteAt <= dueAt)) return;
     await tx.insert(erasedAccounts).values({ userId, begunAt: now() }).onConflictDoNothing();
     if (!person) return;
     const { email } = person;
     // Subscriptions to pushes end with their sign-in.
     await tx.delete(signIns).where(eq(signIns.userId, userId));
     await tx.delete(identities).where(eq(identities.userId, userId));
-    await tx.delete(adminActions).where(or(eq(adminActions.adminId, userId), email === null ? undefined : eq(adminActions.email, email)));
-    if (email !== null) for (const table of [signInAttempts, betaAccess, waitlist]) await tx.delete(table).where(eq(table.email, email));
+    await tx.update(adminActions).set({ adminId: null }).where(eq(adminActions.adminId, userId));
+    if (email !== null)
+      for (const table of [adminActions, signInAttempts, betaAccess, waitlist]) await tx.delete(table).where(eq(table.email, email));
     await deleteCountsOf(tx, email === null ? [userId] : [userId, email]);
     await tx.update(users).set({ email: null, isAdmin: false, removedAt: now(), deleteAt: null }).where(eq(users.id, userId));
   });

@@ -108,7 +108,7 @@ describeOnStores('an erased account', (open) => {
     expect(await traces(services.db, ann!)).toEqual(['erased_accounts']);
     expect([await storedObjects(services.store), await storedUploads(services.store)]).toEqual([[], []]);
     expect(await problemsOf(services.db, services.store)).toEqual([]);
-    expect((await ann!.call('GET', '/api/auth/user')).status).toBe(401);
+    expect((await ann!.call('GET', '/api/auth/user')).status).toBe(410);
     // Ben's device hears of it by an ordinary pull, and a new device never reads of her.
     await device.pullAll();
     const fresh = deviceOf(ben!);
@@ -190,7 +190,7 @@ describeOnStores('an erased account', (open) => {
     await beginErasure(services, ann!.userId);
     const broken = { ...services.store, removeObject: () => Promise.reject(new Error('The store is away')) };
     await expect(eraseAccount({ ...services, store: broken }, ann!.userId)).rejects.toThrow('The store is away');
-    expect((await ann!.call('GET', '/api/auth/user')).status).toBe(401);
+    expect((await ann!.call('GET', '/api/auth/user')).status).toBe(410);
     expect((await ben!.call<unknown[]>('GET', '/api/friendships')).body).toEqual([]);
     const [begun] = await services.db.select().from(erasedAccounts);
     expect(begun).toMatchObject({ userId: ann!.userId, doneAt: null });

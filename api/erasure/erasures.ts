@@ -1,7 +1,8 @@
-import { isNotNull, lte } from 'drizzle-orm';
+import { isNotNull, isNull, lte } from 'drizzle-orm';
+import { peekAgeGate } from '../age-gate.ts';
 import { settleAbsences } from '../auth/removed-people.ts';
 import { listErasures } from '../backup/list-erasures.ts';
-import { users } from '../db/tables/people.ts';
+import { erasedAccounts, users } from '../db/tables/people.ts';
 import type { Env } from '../env.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Log } from '../log.ts';
@@ -28,9 +29,9 @@ export function openErasures(services: Services): Erasures {
   let listedAt = 0;
   const work = async (signal: AbortSignal) => {
     // A folder that is away is asked once an hour.
-    const lists = services.now().getTime() - listedAt >= HOUR_MS;
-    if (lists) listedAt = services.now().getTime();
-    await finishAndList(services, { lists, signal });
+    const isDue = services.now().getTime() - listedAt >= HOUR_MS;
+    if (isDue) listedAt = services.now().getTime();
+    await finishAndList(services, { lists: isDue, signal });
   };
   return {
     wake: () => working?.wake(),
@@ -44,8 +45,9 @@ export function openErasures(services: Services): Erasures {
 }
 
 /**
- * Begins the erasures whose time has come, completes those that ended early, and lists them where a disk was full or away.
- * Call it under the lease `erasures`.
+ * Begins the erasures whose time has come, completes those that are not done, and adds them to the lists of backups. Call it under
+ * the lease `erasures`.
+ * @param lists also when nothing is to be erased: a disk may have been full or away
  */
 export async function finishAndList(
   services: Services,
@@ -54,22 +56,21 @@ export async function finishAndList(
   const { db, log } = services;
   await beginDue(services);
   // Listed first: an erasure that fails must not keep the others off the lists.
-  if (lists)
+  if (lists || (await db.$count(erasedAccounts, isNull(erasedAccounts.doneAt))) > 0)
     for (const { folder, why } of await listErasures(db)) log.warn({}, `Erased accounts are not yet in the list of ${folder}: ${why}`);
   await finishErasures(services, signal);
 }
 
-/** One that fails holds up no other. */
+/** One that fails holds up no other. The time counts as for everything that goes by age (docs/decisions/0059). */
 async function beginDue(services: Services): Promise<void> {
-  const { db, log, now, pokes } = services;
-  const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now()));
-  for (const { id } of due)
-    await beginErasure(services, id, { onlyIfDue: true }).catch((error: unknown) =>
-      log.error({ err: error }, 'an erasure could not begin'),
-    );
+  const { db, log, pokes } = services;
   // A replica of an earlier version may have shown people again during an upgrade.
   const raised = await db.transaction(async (tx) =>
     raiseFeeds(tx, services, await settleAbsences(tx, services, isNotNull(users.deleteAt))),
   );
   pokes.publish(raised.map(({ name }) => name));
+  const dueAt = await peekAgeGate(db);
+  if (!dueAt) return;
+  for (const { id } of await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, dueAt)))
+    await beginErasure(services, id, { dueAt }).catch((error: unknown) => log.error({ err: error }, 'an erasure could not begin'));
 }

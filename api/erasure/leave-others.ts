@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import type { EntityThatIs } from '../contract/row-policies.ts';
 import type { Transaction } from '../db/database.ts';
 import { friendships } from '../db/tables/people.ts';
 import { pushMessages } from '../db/tables/push.ts';
@@ -18,7 +19,7 @@ interface Left {
 export async function leaveOthers(services: ErasureServices, userId: string): Promise<void> {
   const { db, pokes } = services;
   await db.delete(pushMessages).where(eq(pushMessages.actorId, userId));
-  for (const leave of [endPartnerships, deleteComments]) {
+  for (const leave of Object.values(LEAVES)) {
     let left: Left;
     do {
       left = await db.transaction((tx) => leave(tx, services, userId));
@@ -26,6 +27,14 @@ export async function leaveOthers(services: ErasureServices, userId: string): Pr
     } while (left.rows === ROWS_AT_ONCE);
   }
 }
+
+type Leave = (tx: Transaction, services: ErasureServices, userId: string) => Promise<Left>;
+
+/** How each kind of row that others see goes. */
+const LEAVES: Record<EntityThatIs<'erased', 'either partner' | 'author or owner of the session'>, Leave> = {
+  friendships: endPartnerships,
+  comments: deleteComments,
+};
 
 async function endPartnerships(tx: Transaction, services: ErasureServices, userId: string): Promise<Left> {
   const theirs = or(eq(friendships.userId, userId), eq(friendships.friendId, userId));

@@ -1,4 +1,5 @@
 import { noteRestored } from '../db/installation.ts';
+import { postponeDeletions } from '../erasure/postpone-deletions.ts';
 import { operatorCommand } from '../operator-command.ts';
 import { startNewHistoryAfterRestore } from './new-history.ts';
 
@@ -8,7 +9,9 @@ import { startNewHistoryAfterRestore } from './new-history.ts';
  */
 await operatorCommand(async (db) => {
   await startNewHistoryAfterRestore(db);
-  await noteRestored(db, new Date());
+  const now = new Date();
+  await noteRestored(db, now);
+  await postponeDeletions(db, now);
   process.stdout.write(
     'Every device will read everything again and offer what this backup lacks. The server deletes nothing for 30 days.\n',
   );

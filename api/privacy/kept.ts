@@ -28,7 +28,7 @@ interface Kept {
  */
 export const KEPT: readonly Kept[] = [
   {
-    what: `Deleted ${wordsOfRows(DELETED_KEPT_DAYS)}, and deleted or replaced films and pictures`,
+    what: `Deleted ${wordsOfRows(DELETED_KEPT_DAYS)}, texts that a change displaced, and deleted or replaced films and pictures`,
     seconds: DELETED_KEPT_DAYS * DAY,
     from: 'the deletion',
   },
@@ -50,7 +50,7 @@ export const KEPT: readonly Kept[] = [
     seconds: Math.max(...Object.values(RATES).map(({ perSeconds }) => perSeconds)),
     from: 'the first request',
   },
-  { what: 'Accounts that their person deletes, unless they choose at once', seconds: DELETION_WAIT_DAYS * DAY, from: 'the request' },
+  { what: 'Accounts whose person chose to delete them in a week', seconds: DELETION_WAIT_DAYS * DAY, from: 'the request' },
   { what: 'Addresses on the waitlist', seconds: WAITLIST_SECONDS, from: 'joining it' },
 ];
 

@@ -8,7 +8,7 @@ export const TEXTS = {
   write: 'Write to them at',
   terms: 'Their terms',
   rights:
-    'You can take a copy of all your data with you: the app prepares it under Your data. You can ask them to correct or to delete it, and complain to the authority for data protection of your country.',
+    'You can take a copy of all your data with you: the app prepares it under Your data. There you can also delete your account. You can ask them to correct what is kept about you, and complain to the authority for data protection of your country.',
 
   kept: 'What is kept about you',
   keptItems: [
@@ -51,7 +51,7 @@ export const TEXTS = {
   backups: 'Backups, which hold all of the above',
   fromMaking: 'their making',
   sweeps:
-    'The server looks once an hour what is due. For 30 days after a restored backup it deletes nothing by age, and the newest backup always stays.',
+    'The server looks at least once an hour what is due. For 30 days after a restored backup it deletes nothing by age, and the newest backup always stays.',
   logs: 'The server’s log has numbers of accounts and rows, but no network addresses and nothing that you typed. How long it is kept is up to the people who run the machine.',
   logsWithCodes:
     'The server’s log has numbers of accounts and rows, but no network addresses. As this server sends no mail, it also has sign-in codes with their email addresses. How long it is kept is up to the people who run the machine.',

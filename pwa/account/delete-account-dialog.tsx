@@ -1,28 +1,27 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { DeletionAnswer, DeletionState } from '../../api/contract/account-deletion.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { DeletionAnswer, type DeletionState } from '../../api/contract/account-deletion.ts';
 import { DELETION_WAIT_DAYS } from '../../api/contract/limits.ts';
 import { ONLINE_CALLS } from '../../api/contract/online-calls.ts';
 import { foldEmail } from '../../api/contract/text.ts';
+import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { showError } from '../components/toast-store.ts';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { deviceDay } from '../dates/training-moment.ts';
-import { askServer, RefusedCall } from '../online/ask-server.ts';
-import type { OnlineListSource } from '../online/online-list.ts';
-import { useOnlineList } from '../online/use-online-list.ts';
+import { askServer, isAccountDeleted, RefusedCall } from '../online/ask-server.ts';
 import { useSignIn } from '../sign-in/sign-in-context.tsx';
 import { useOnlineAccount } from '../sync/online-account.ts';
 import { Goes } from './goes.tsx';
-import { forgetReceipt, type HeldReceipt, holdReceipt } from './receipt.ts';
+import { forgetReceipt, type HeldReceipt, holdReceipt, newNumber } from './receipt.ts';
 import { ACCOUNT_TEXTS as TEXTS } from './texts.ts';
+import { useDeletionState } from './use-deletion-state.ts';
 import { useUnsentHere } from './use-unsent-here.ts';
 
-const { path: PATH } = ONLINE_CALLS['account.deletion'];
-const SOURCE: OnlineListSource<DeletionState> = { name: 'account.deletion', path: PATH, row: DeletionState, single: true };
-const GONE = 410;
+const { path: PATH } = ONLINE_CALLS['account.delete'];
 const DAY_MS = 86_400_000;
+const NOTHING: UnsyncedWork = { changes: 0, files: 0, drafts: 0 };
 
 type When = 'later' | 'now';
 
@@ -39,85 +38,87 @@ export interface DeleteAccountDialogProps {
 /** Says what goes with the account, and when, before anything goes (R374). */
 export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, onExportFirst }: DeleteAccountDialogProps) {
   const signIn = useSignIn();
-  const account = useOnlineAccount();
-  const { userId } = account;
+  const { userId, ports } = useOnlineAccount();
   const device = useDeviceWord();
-  const list = useOnlineList(SOURCE);
+  const { reading, read } = useDeletionState();
   const unsent = useUnsentHere(userId);
   const [chosen, choose] = useState<When>('later');
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(false);
-  const state = list.rows?.[0];
-  const isGone = list.status === GONE;
-  // While it waits to go, only 'Now' is left to choose.
-  const when = state?.deleteAt ? 'now' : chosen;
+  const field = useRef<HTMLInputElement>(null);
+  const state = reading.is === 'read' ? reading.state : null;
+  // While the account waits to go, only 'Now' is left, and must be chosen.
+  const when = state?.deleteAt && chosen === 'later' ? null : chosen;
+  const onlyHere = unsent ? unsent.changes + unsent.files + unsent.drafts : 0;
 
-  useEffect(() => {
-    if (isGone) signIn.erased(userId);
-  }, [isGone, signIn, userId]);
-
-  const remove = async ({ goes, backupDays }: DeletionState) => {
-    const receipt: HeldReceipt = {
-      userId,
-      number: newNumber(),
-      at: new Date(account.ports.now()).toISOString(),
-      goes,
-      backupDays,
-      isConfirmed: false,
-    };
-    if (when === 'now') holdReceipt(receipt);
+  const deleteNow = async ({ goes, backupDays }: DeletionState) => {
+    const at = new Date(ports.now()).toISOString();
+    const held: HeldReceipt = { userId, number: newNumber(), at, goes, backupDays, agreed: NOTHING };
+    const agreed = unsent ?? NOTHING;
+    holdReceipt(held);
     try {
-      const answer = await askServer(account.ports, userId, PATH, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ when, email }),
-      });
-      const { receipt: given } = DeletionAnswer.parse(await answer.json());
-      if (!given) return onScheduled();
-      holdReceipt({ ...given, userId, isConfirmed: true });
-      signIn.erased(userId);
+      const { receipt } = await send('now');
+      holdReceipt({ ...held, ...receipt, agreed });
     } catch (failure) {
-      const isRefused = failure instanceof RefusedCall;
-      if (isRefused && failure.status === GONE && when === 'now') {
-        // The answer to an earlier try was lost.
-        holdReceipt({ ...receipt, isConfirmed: true });
-        return signIn.erased(userId);
+      // The answer to an earlier try was lost.
+      if (await isAccountDeleted(failure)) holdReceipt({ ...held, agreed });
+      else {
+        if (failure instanceof RefusedCall && failure.status < 500) forgetReceipt();
+        throw failure;
       }
-      if (isRefused) forgetReceipt();
-      setPending(false);
-      showError(TEXTS.failed);
-      // If the answer was lost, this says whether the account is there.
-      list.refresh();
     }
+    signIn.erased(userId);
   };
+  const deleteLater = async () => {
+    forgetReceipt();
+    await send('later');
+    onScheduled();
+  };
+  const send = async (at: When) => {
+    const answer = await askServer(ports, userId, PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ when: at, email }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    return DeletionAnswer.parse(await answer.json());
+  };
+
   const confirm = () => {
-    if (!state) return;
+    if (!state || !when || pending) return;
     // Checked here too, so that a slip costs no request.
     if (foldEmail(email.trim()) !== (own ?? '')) {
       setError(TEXTS.wrongEmail);
       return field.current?.focus();
     }
     setPending(true);
-    void remove(state);
+    (when === 'now' ? deleteNow(state) : deleteLater()).catch(async () => {
+      // If the answer was lost, this says what has become of the account.
+      const now = await read();
+      if (when === 'later' && now?.deleteAt) return onScheduled();
+      setPending(false);
+      showError(TEXTS.failed);
+    });
   };
+  // What was sent cannot be taken back by closing.
+  const close = () => pending || onClose();
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={TEXTS.title}
       foot={
         <>
-          <Button tone="quiet" onClick={onClose}>
+          <Button tone="quiet" aria-disabled={pending} onClick={close}>
             {TEXTS.keep}
           </Button>
           <Button
             compact
             className="border-danger! text-danger! hover:bg-danger-ground!"
             pending={pending && TEXTS.deleting}
-            aria-disabled={!state}
+            aria-disabled={!when || !state}
             onClick={confirm}
           >
             {TEXTS.confirm}
@@ -125,13 +126,13 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
         </>
       }
     >
-      {!state && (
+      {reading.is !== 'read' && (
         <div className="grid justify-items-start gap-3">
           <p role="status" className="text-ink-2">
-            {list.failure ? TEXTS[list.failure] : TEXTS.loading}
+            {TEXTS[reading.is]}
           </p>
-          {list.failure && (
-            <Button icon="retry" onClick={list.refresh}>
+          {reading.is !== 'loading' && (
+            <Button icon="retry" onClick={() => void read()}>
               {TEXTS.retry}
             </Button>
           )}
@@ -141,18 +142,18 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
         <div className="grid gap-4">
           <div>
             <p className="text-ink-2">{TEXTS.this(name)}</p>
-            <Goes rows={[...TEXTS.rows(state.goes), ...(unsent ? [[TEXTS.onlyHere(device), unsent.toLocaleString()] as const] : [])]} />
+            <Goes rows={[...TEXTS.rows(state.goes), ...(onlyHere ? [[TEXTS.onlyHere(device), onlyHere.toLocaleString()] as const] : [])]} />
           </div>
           {state.isOnlyAdmin && <p className="rounded-card bg-waiting-ground p-4 text-15">{TEXTS.onlyAdmin}</p>}
           <p className="rounded-card bg-sunken p-4 text-15">
             <b>{TEXTS.stays}</b> {TEXTS.copies}{' '}
-            {TEXTS.backups(state.backupDays, account.ports.now() + (when === 'later' ? DELETION_WAIT_DAYS * DAY_MS : 0))}
+            {TEXTS.backups(state.backupDays, ports.now() + (when === 'later' ? DELETION_WAIT_DAYS * DAY_MS : 0))}
           </p>
           <fieldset className="grid gap-2">
             <legend className="sr-only">{TEXTS.when}</legend>
             {!state.deleteAt && (
               <Pick when="later" chosen={when} onChoose={choose} title={TEXTS.later}>
-                {TEXTS.laterAbout(deviceDay(account.ports.now() + DELETION_WAIT_DAYS * DAY_MS))}
+                {TEXTS.laterAbout(deviceDay(ports.now() + DELETION_WAIT_DAYS * DAY_MS))}
               </Pick>
             )}
             <Pick when="now" chosen={when} onChoose={choose} title={TEXTS.now}>
@@ -174,7 +175,7 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
               }}
             />
           )}
-          <Button tone="quiet" className="-ms-3 justify-self-start" onClick={onExportFirst}>
+          <Button tone="quiet" className="-ms-3 justify-self-start" onClick={() => pending || onExportFirst()}>
             {TEXTS.exportFirst}
           </Button>
         </div>
@@ -183,17 +184,9 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
   );
 }
 
-/** Such as '7F3A-91C2'. */
-const newNumber = (): string =>
-  crypto
-    .randomUUID()
-    .slice(0, 9)
-    .toUpperCase()
-    .replace(/^(.{4})(.{4})-/, '$1-$2');
-
 interface PickProps {
   when: When;
-  chosen: When;
+  chosen: When | null;
   onChoose: (when: When) => void;
   title: string;
   children: ReactNode;

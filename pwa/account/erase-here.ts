@@ -2,6 +2,7 @@ import { forgetErased } from '../../sync/sign-out/forget-erased.ts';
 import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
 import { forgetShapes } from '../media/poster-shapes.ts';
 import { dropSubscription } from '../push/push-service.ts';
+import { signedInUserId } from '../sign-in/signed-in-user-id.ts';
 import { refuseLastWords } from '../sync/last-words.ts';
 
 /** Erasing does not wait longer than this for the browser to unsubscribe. */
@@ -15,8 +16,11 @@ const DROP_MS = 1_500;
 export async function eraseHere(userId: string, agreed: UnsyncedWork): Promise<void> {
   refuseLastWords(userId);
   await forgetErased(userId, agreed);
-  await Promise.race([dropSubscription(), new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
-  forgetShapes();
   for (const [name, value] of Object.entries(localStorage) as [string, string][])
-    if (name.includes(userId) || value.includes(userId)) localStorage.removeItem(name);
+    if (name.includes(userId) || value === userId) localStorage.removeItem(name);
+  // Another person may have signed in in this browser.
+  if (![userId, null].includes(signedInUserId(document.cookie))) return;
+  forgetShapes();
+  const dropped = dropSubscription().catch(() => undefined);
+  await Promise.race([dropped, new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
 }

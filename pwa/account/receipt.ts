@@ -5,10 +5,20 @@ const NAME = 'deletion-receipt';
 
 const HeldReceipt = z.extend(DeletionReceipt, {
   userId: z.string(),
-  /** The server has answered. Otherwise the account may have been deleted by this tab, or later elsewhere. */
-  isConfirmed: z.boolean(),
+  /** Such as '7F3A-91C2'. */
+  number: z.string(),
+  /** What was only on this device, and its person agreed to lose. Nothing until the server has answered. */
+  agreed: z.object({ changes: z.int(), files: z.int(), drafts: z.int() }),
 });
 export type HeldReceipt = z.infer<typeof HeldReceipt>;
+
+/** A receipt's number. */
+export const newNumber = (): string =>
+  crypto
+    .randomUUID()
+    .slice(0, 8)
+    .toUpperCase()
+    .replace(/^(.{4})/, '$1-');
 
 /**
  * Keeps the receipt of a deletion in this tab, whose page changes meanwhile. Hold one before the request too: its answer may be lost

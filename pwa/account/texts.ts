@@ -1,7 +1,8 @@
 import { DELETION_WAIT_DAYS } from '../../api/contract/limits.ts';
-import type { DeletionReceipt, WhatGoes } from '../../api/contract/account-deletion.ts';
-import { formatBytes, formatDate } from '../dates/format-date.ts';
-import { deviceDay } from '../dates/training-moment.ts';
+import type { WhatGoes } from '../../api/contract/account-deletion.ts';
+import { formatBytes, formatDate, formatMoment } from '../dates/format-date.ts';
+import { deviceDay, deviceZone } from '../dates/training-moment.ts';
+import type { HeldReceipt } from './receipt.ts';
 
 const number = (count: number) => count.toLocaleString();
 const DAY_MS = 86_400_000;
@@ -30,7 +31,7 @@ export const ACCOUNT_TEXTS = {
   backups: (days: number | null, goneAt: number) =>
     days === null
       ? 'Backups hold it for as long as the people who run this server keep them.'
-      : `Backups are gone by ${formatDate(deviceDay(goneAt + (days + 1) * DAY_MS))}.`,
+      : `Nightly backups are gone by ${formatDate(deviceDay(goneAt + (days + 1) * DAY_MS))}; ask the people who run this server about others.`,
   onlyAdmin: 'You are the only admin of this server. After you, nobody can let people in.',
   later: `In ${DELETION_WAIT_DAYS} days`,
   laterAbout: (day: string) => `Hidden at once. Sign in before ${formatDate(day)} to keep it.`,
@@ -53,10 +54,10 @@ export const ACCOUNT_TEXTS = {
 } as const;
 
 /** The receipt as a file for its person. */
-export const receiptText = ({ number: name, at, goes, backupDays }: DeletionReceipt): string =>
+export const receiptText = ({ number: name, at, goes, backupDays }: HeldReceipt): string =>
   [
     `Longline, receipt ${name}`,
-    `An account was deleted on ${location.host} at ${at}, with:`,
+    `An account was deleted on ${location.host}, ${formatMoment(at, deviceZone())}, with:`,
     ...ACCOUNT_TEXTS.rows(goes).map((row) => row.join(': ')),
     ACCOUNT_TEXTS.backups(backupDays, Date.parse(at)),
     '',

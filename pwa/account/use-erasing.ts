@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
+import { recoverMedia } from '../../sync/media/recover-media.ts';
 import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import { leavingChannel } from '../../sync/sign-out/leaving-channel.ts';
@@ -11,7 +12,6 @@ import { takeUpLastWords } from '../sync/last-words.ts';
 import { eraseHere } from './erase-here.ts';
 
 const NOTHING: UnsyncedWork = { changes: 0, files: 0, drafts: 0 };
-const EVERYTHING: UnsyncedWork = { changes: Infinity, files: Infinity, drafts: Infinity };
 
 export type ErasingState =
   | { is: 'removing' | 'cleared' | 'failed' }
@@ -25,19 +25,20 @@ export interface Erasing {
 }
 
 /**
- * Removes what this browser holds of an erased account, but for work that no server has: its person may save that first.
- * @param isAgreed whether they have already agreed to lose it
+ * Removes what this browser holds of an erased account. If there is work that no server has, it asks first: its person may save that.
+ * @param agreed the work that they have already agreed to lose
  */
-export function useErasing(userId: string, isAgreed: boolean): Erasing {
+export function useErasing(userId: string, agreed: UnsyncedWork = NOTHING): Erasing {
   const [state, setState] = useState<ErasingState>({ is: 'removing' });
   const asked = useRef<{ store: Store; work: UnsyncedWork } | null>(null);
+  const { changes, files, drafts } = agreed;
 
   const erase = useCallback(
-    async (agreed: UnsyncedWork) => {
+    async (lost: UnsyncedWork) => {
       asked.current?.store.close();
       asked.current = null;
       setState({ is: 'removing' });
-      await eraseHere(userId, agreed);
+      await eraseHere(userId, lost);
       setState({ is: 'cleared' });
     },
     [userId],
@@ -45,15 +46,18 @@ export function useErasing(userId: string, isAgreed: boolean): Erasing {
   const begin = useCallback(async () => {
     const store = await openExisting(userId);
     if (!store) return erase(NOTHING);
-    await takeUpLastWords(store).catch(() => undefined);
+    const ports = browserPorts(await openDeviceFiles(userId));
+    await takeUpLastWords(store);
+    // A film that a crash cut off is work too.
+    await ports.lock(`longline-recover-${userId}`, () => recoverMedia(store, ports)).catch(reportError);
     const work = await unsyncedWork(store);
-    if (isAgreed || work.changes + work.files + work.drafts === 0) {
+    if (work.changes <= changes && work.files <= files && work.drafts <= drafts) {
       store.close();
-      return erase(isAgreed ? EVERYTHING : NOTHING);
+      return erase({ changes, files, drafts });
     }
     asked.current = { store, work };
-    setState({ is: 'asking', store, ports: browserPorts(await openDeviceFiles(userId)), work });
-  }, [erase, isAgreed, userId]);
+    setState({ is: 'asking', store, ports, work });
+  }, [erase, changes, files, drafts, userId]);
   const run = useCallback(
     (step: () => Promise<void>) => {
       step()

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react';
 import { unsyncedWork } from '../../sync/sign-out/sign-out.ts';
 import { openExisting } from '../../sync/store/person-of-device.ts';
+import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
 
-/** How many changes, files and drafts of a person are only on this device; undefined until they are counted. */
-export function useUnsentHere(userId: string): number | undefined {
-  const [count, setCount] = useState<number>();
+/** What a person has only on this device; undefined until it is counted. */
+export function useUnsentHere(userId: string): UnsyncedWork | undefined {
+  const [work, setWork] = useState<UnsyncedWork>();
   useEffect(() => {
     const read = async () => {
       const store = await openExisting(userId);
-      if (!store) return 0;
-      const { changes, files, drafts } = await unsyncedWork(store).finally(() => store.close());
-      return changes + files + drafts;
+      return store ? unsyncedWork(store).finally(() => store.close()) : { changes: 0, files: 0, drafts: 0 };
     };
-    read().then(setCount, reportError);
+    read().then(setWork, reportError);
   }, [userId]);
-  return count;
+  return work;
 }

@@ -14,11 +14,13 @@ interface DeviceExportButtonProps {
   ports: Ports;
   /** The account is gone: what the device holds is all there will be. */
   isLast?: boolean;
+  /** Told when an export begins and ends. */
+  onExporting?: (isExporting: boolean) => void;
   className?: string;
 }
 
 /** An export by this device alone, without signal: what it holds, with films and changes that are not uploaded yet (R372). */
-export function DeviceExportButton({ store, ports, isLast = false, className }: DeviceExportButtonProps) {
+export function DeviceExportButton({ store, ports, isLast = false, onExporting, className }: DeviceExportButtonProps) {
   const [pending, setPending] = useState<string | null>(null);
   // Reading long films takes minutes, and a phone that sleeps stops.
   useWakeLock(pending !== null);
@@ -45,9 +47,13 @@ export function DeviceExportButton({ store, ports, isLast = false, className }: 
   };
   const press = () => {
     setPending(TEXTS.preparing(0, 0));
+    onExporting?.(true);
     void make()
       .catch(() => showError(TEXTS.notSavedHere))
-      .finally(() => setPending(null));
+      .finally(() => {
+        setPending(null);
+        onExporting?.(false);
+      });
   };
   return (
     <Button tone={isLast ? 'plain' : 'quiet'} className={className} icon="download" pending={pending ?? false} onClick={press}>

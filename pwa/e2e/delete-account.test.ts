@@ -52,8 +52,8 @@ const heldOf = (page: Page, userId: string): Promise<string[]> =>
     const found = (await indexedDB.databases()).flatMap(({ name }) => (name?.includes(id) ? [name] : []));
     const walk = async (folder: FileSystemDirectoryHandle) => {
       for await (const [name, entry] of (folder as unknown as { entries(): AsyncIterable<[string, FileSystemHandle]> }).entries()) {
+        if (name.includes(id)) found.push(name);
         if (entry.kind === 'directory') await walk(entry as FileSystemDirectoryHandle);
-        else if (folder.name.includes(id)) found.push(name);
       }
     };
     await walk(await navigator.storage.getDirectory());
@@ -153,11 +153,11 @@ describe('an account that is deleted at once', () => {
   it('tells another device, which offers what is only there, and then removes everything in all its tabs', async () => {
     await devices[1]!.setOffline(false);
     await gone(tablet!);
-    await tablet!.getByRole('heading', { name: 'One entry was only on this device.' }).waitFor();
+    await tablet!.getByText('1 item is only on this device.').waitFor();
     await expectNoFaults(tablet!);
     const second = await devices[1]!.context().newPage();
     await second.goto(server.url);
-    await second.getByRole('heading', { name: 'One entry was only on this device.' }).waitFor();
+    await second.getByText('1 item is only on this device.').waitFor();
     const [download] = await Promise.all([
       tablet!.waitForEvent('download'),
       tablet!.getByRole('button', { name: 'Export what this device holds' }).click(),
@@ -166,6 +166,7 @@ describe('an account that is deleted at once', () => {
     for (const name of ['data/sessions.jsonl', 'beside/not-sent.json'])
       expect(await readFile(join(folder, name), 'utf8')).toContain('Only on the tablet');
     await tablet!.getByRole('button', { name: 'Remove from this device' }).click();
+    await tablet!.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await Promise.all([cleared(tablet!), cleared(second)]);
     expect(await heldOf(tablet!, kateId)).toEqual([]);
     expect(await placesOf(tablet!, PLANTED)).toEqual([]);
@@ -178,6 +179,7 @@ describe('an account that is deleted at once', () => {
 
   it('shows its receipt although the answer was lost', async () => {
     await signIn(kate!, server, CARL);
+    const carlId = (await call<{ id: string }>(kate!, 'GET', '/api/auth/user')).answer.id;
     await deletion(kate!);
     await dialog(kate!).getByLabel('Now').check();
     await dialog(kate!).getByLabel('Type your email to confirm').fill(CARL);
@@ -195,6 +197,7 @@ describe('an account that is deleted at once', () => {
     await gone(kate!);
     await kate!.getByText(/Receipt [0-9A-F]{4}-[0-9A-F]{4}/).waitFor();
     await cleared(kate!);
+    expect(await heldOf(kate!, carlId)).toEqual([]);
     await kate!.getByRole('link', { name: 'Leave' }).click();
   });
 

@@ -28,3 +28,13 @@ export async function askServer(
   if (!response.ok) throw new RefusedCall(response);
   return response;
 }
+
+/** Whether the server refused the call because it has deleted the account. A proxy may answer with the same status. */
+export async function isAccountDeleted(error: unknown): Promise<boolean> {
+  if (!(error instanceof RefusedCall)) return false;
+  const said = (await error.answer
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: unknown } | null;
+  return said?.code === 'account_deleted';
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
 import { cachedUserIn } from './cached-user.ts';
+import type { LeftBehind } from './left-behind.ts';
 import { createSignInGate, type SignInPorts } from './sign-in-gate.ts';
 import { KATE } from './testing/kate.ts';
 
@@ -20,7 +21,7 @@ function device({
   remembers?: SignedInUser | null;
   answer?: SignInPorts['fetchUser'];
   unsynced?: boolean | Error;
-  leftBehind?: SignedInUser | null;
+  leftBehind?: LeftBehind | null;
 }) {
   const kept = new Map<string, string>();
   const cachedUser = cachedUserIn({
@@ -49,7 +50,7 @@ const answers = (status: number, body: unknown) => () => Promise.resolve(Respons
 
 describe('gate', () => {
   it('stays open for unsynced work when the server answers that the sign-in has expired', async () => {
-    const { signIn } = device({ leftBehind: KATE, unsynced: true });
+    const { signIn } = device({ leftBehind: { user: KATE }, unsynced: true });
     await signIn.start();
     await signIn.expired();
     expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: KATE });
@@ -65,7 +66,7 @@ describe('gate', () => {
   });
 
   it('opens for unsynced work after a killed browser lost cookie and cache', async () => {
-    const { signIn, seen, calls } = device({ leftBehind: KATE });
+    const { signIn, seen, calls } = device({ leftBehind: { user: KATE } });
     await signIn.start();
     expect(seen).toEqual(['visitor', 'signed-in-before']);
     expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: KATE });

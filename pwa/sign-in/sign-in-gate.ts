@@ -1,6 +1,7 @@
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
 import { MESSAGES } from '../../api/contract/errors.ts';
 import type { CachedUser } from './cached-user.ts';
+import type { LeftBehind } from './left-behind.ts';
 import { signedInUserId } from './signed-in-user-id.ts';
 import { isSignedInUser } from './signed-in-user.ts';
 
@@ -32,8 +33,7 @@ export interface SignInPorts {
   fetchUser: () => Promise<Response>;
   /** Whether this device has work of that person that the server has not confirmed. */
   hasUnsyncedWork: (userId: string) => Promise<boolean>;
-  /** A person who never signed out and has unsynced, unencrypted work on this device, or null. */
-  leftBehind: () => Promise<SignedInUser | null>;
+  leftBehind: () => Promise<LeftBehind | null>;
 }
 
 export interface SignInGate {
@@ -84,17 +84,19 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
   };
 
   const erased = (userId: string) => {
-    cachedUser.forget();
+    // Another person may have signed in in another tab.
+    if (cachedUser.read()?.id === userId) cachedUser.forget();
     // What shows it may call this again.
     if (state.kind !== 'erased') become({ kind: 'erased', userId });
   };
 
   const ask = async () => {
+    const userId = signedInUserId(cookies());
     const answer = await fetchUser().catch(() => null);
     const body: unknown = await answer?.json().catch(() => null);
+    if (state.kind === 'erased') return;
     // Captive portals and proxies answer 401 and 403 with HTML, which says nothing about the sign-in.
     if (answer && !answer.ok && typeof body === 'object' && body !== null) {
-      const userId = signedInUserId(cookies());
       if (userId && isErasure(body)) return erased(userId);
       if (answer.status === 401) return expired();
       if (answer.status === 403 || isBetaRefusal(body)) return betaRefused();
@@ -112,8 +114,10 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
   // A browser killed soon after sign-in may lose cookie and cache, which it writes late, but not the store.
   const visited = async () => {
     become({ kind: 'visitor' });
-    const user = await leftBehind().catch(() => null);
-    if (!user || state.kind !== 'visitor') return;
+    const left = await leftBehind().catch(() => null);
+    if (!left || state.kind !== 'visitor') return;
+    if ('erased' in left) return erased(left.erased);
+    const { user } = left;
     // Cache the person, or the engine's first 401 would end the sign-in again.
     cachedUser.write(user);
     become({ kind: 'signed-in-before', user });

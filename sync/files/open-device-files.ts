@@ -17,14 +17,27 @@ async function estimate(): Promise<StorageUse | null> {
   }
 }
 
+const namesOf = (userId: string) => ({ folderName: `media-${userId}`, piecesName: `longline-media-${userId}` });
+
+/** Deletes all files of a person, with their folder and database. */
+export async function deleteDeviceFiles(userId: string): Promise<void> {
+  const { folderName, piecesName } = namesOf(userId);
+  const root = await storage()
+    ?.getDirectory?.()
+    .catch(() => null);
+  await root?.removeEntry(folderName, { recursive: true }).catch((error: unknown) => {
+    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+  });
+  await Dexie.delete(piecesName);
+}
+
 /**
  * The person's files on this device: in the origin private file system if there is one, otherwise in IndexedDB. Page,
  * dedicated worker and service worker read from the same place. Browsers deny that file system permanently (Firefox in
  * private windows) or for a moment (Safari, when short of memory), and do not say which.
  */
 export async function openDeviceFiles(userId: string): Promise<DeviceFiles> {
-  const folderName = `media-${userId}`;
-  const piecesName = `longline-${folderName}`;
+  const { folderName, piecesName } = namesOf(userId);
   const inPieces = () => new IndexedDbFiles(piecesName, estimate);
   const pieces = { open: inPieces, exist: () => Dexie.exists(piecesName) };
   // Page and worker agree on this check, although different calls can write in them.

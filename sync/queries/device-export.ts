@@ -21,7 +21,7 @@ export interface DeviceExport {
   source: ExportSource;
   /** By the name in the rows. */
   files: ReadonlyMap<string, FileToExport>;
-  /** Films that belong to no session yet, such as that of a form that is not saved. */
+  /** Films that no row of the export names: of a form that is not saved, or not uploaded and of a session that is gone. */
   unsaved: readonly FileToExport[];
 }
 
@@ -204,11 +204,15 @@ class HeldFiles {
     return name === null ? undefined : this.#taken.get(name)?.type;
   }
 
-  /** Those of no row. One that someone shared waits for its person's consent. */
+  /** Those that no row names. One that someone shared waits for its person's consent. */
   unsaved(): FileToExport[] {
-    return this.#media.flatMap(({ entityId, fileName, type, name, createdAt, state, shared }) =>
-      entityId === null && fileName !== null && state !== 'writing' && !shared ? [{ fileName, type, name, storedAt: createdAt }] : [],
-    );
+    return this.#media.flatMap(({ id, entityId, fileName, type, name, createdAt, state, shared, downloaded }) => {
+      const isOnlyHere = entityId === null || (state !== 'uploaded' && !downloaded);
+      const isNamed = this.#taken.has(`device:file:${id}`);
+      return isOnlyHere && !isNamed && fileName !== null && state !== 'writing' && !shared
+        ? [{ fileName, type, name, storedAt: createdAt }]
+        : [];
+    });
   }
 
   #take(name: string, file: FileToExport): string {

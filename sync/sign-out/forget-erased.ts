@@ -1,11 +1,16 @@
-import { openDeviceFiles } from '../files/open-device-files.ts';
+import { Dexie } from 'dexie';
+import { deleteDeviceFiles, openDeviceFiles } from '../files/open-device-files.ts';
 import { browserPorts } from '../ports/browser-ports.ts';
 import { openExisting } from '../store/person-of-device.ts';
 import type { UnsyncedWork } from '../store/setting-values.ts';
+import { databaseName } from '../store/store.ts';
 import { forgetLockedWork } from './forget-locked-work.ts';
 import { asTheOnlyOne } from './leave-all-but.ts';
 import { announceLeaving, leavingChannel } from './leaving-channel.ts';
 import { forgetDevice } from './sign-out.ts';
+
+/** How long to wait for a deletion that a frozen tab blocks. The browser completes it when that tab closes. */
+const DELETE_MS = 5_000;
 
 /**
  * Removes all that this device holds of an erased account (R374), also work that was locked at a sign-out: no server can open it
@@ -15,8 +20,7 @@ import { forgetDevice } from './sign-out.ts';
  */
 export const forgetErased = (userId: string, agreed: UnsyncedWork): Promise<void> =>
   asTheOnlyOne(async () => {
-    const files = await openDeviceFiles(userId);
-    const ports = browserPorts(files);
+    const ports = browserPorts(await openDeviceFiles(userId));
     const channel = leavingChannel(userId);
     await announceLeaving(channel, userId, ports).finally(() => channel.close());
     const store = await openExisting(userId);
@@ -25,6 +29,11 @@ export const forgetErased = (userId: string, agreed: UnsyncedWork): Promise<void
       const forget = () => forgetDevice(store, ports, agreed);
       await ports.lock(`longline-cycle-${userId}`, forget, { ofTheLiving: true }).finally(() => store.close());
     }
-    for (const name of await files.list()) await files.delete(name);
-    await forgetLockedWork(userId);
+    const rest = async () => {
+      await deleteDeviceFiles(userId);
+      await Dexie.delete(databaseName(userId));
+      await forgetLockedWork(userId);
+    };
+    const ended = new AbortController();
+    await Promise.race([rest().finally(() => ended.abort()), ports.sleep(DELETE_MS, ended.signal)]);
   });

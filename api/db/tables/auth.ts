@@ -91,14 +91,12 @@ export const waitlist = pgTable(
   (table) => [uniqueIndex('waitlist_email').on(table.email), index('waitlist_created').on(table.createdAt, table.id)],
 );
 
-/** Admin actions, with who and when (R110). */
+/** Admin actions, with who and when (R110). An admin whose account was erased is no longer named. */
 export const adminActions = pgTable(
   'admin_actions',
   {
     id: uuid('id').primaryKey(),
-    adminId: uuid('admin_id')
-      .notNull()
-      .references(() => users.id),
+    adminId: uuid('admin_id').references(() => users.id),
     action: text('action', { enum: ['grant', 'remove'] }).notNull(),
     email: text('email').notNull(),
     at: at('at').notNull(),

@@ -40,6 +40,7 @@ export function NotAuthorized() {
   const { kind } = useSignInState();
   const userId = kind === 'no-access' ? signedInUserId(document.cookie) : null;
   const { access, reading, check, tryAgain, refresh } = useOwnAccess(userId);
+  const isAsking = reading || kind === 'unknown';
   const deleteAt = userId !== null && access?.deleteAt;
   const { title: why, description } = WHY_TEXTS[access?.onWaitlist ? 'waiting' : WHY[kind]];
   const title = deleteAt ? ACCOUNT_TEXTS.toGoTitle : why;
@@ -70,13 +71,13 @@ export function NotAuthorized() {
         </a>
       </header>
       <main className="grid gap-8 pt-8 pb-16 md:pt-16">
-        {reading && (
+        {isAsking && (
           <p role="status" className="text-ink-2">
             {TEXTS.asking}
           </p>
         )}
         {deleteAt && <KeepAccount userId={userId} deleteAt={deleteAt} />}
-        {!reading && !deleteAt && (
+        {!isAsking && !deleteAt && (
           <>
             <div>
               <h1>{title}</h1>

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ONLINE_CALLS, OwnAccess } from '../../../api/contract/online-calls.ts';
-import { askServer, RefusedCall } from '../../online/ask-server.ts';
+import { askServer, isAccountDeleted, RefusedCall } from '../../online/ask-server.ts';
 import { pagePorts } from '../../online/page-ports.ts';
 import { useSignIn } from '../../sign-in/sign-in-context.tsx';
-
-const GONE = 410;
 
 /** Result of 'Try Again'; null before the first tap. */
 type Check = { at: 'asking' | 'failed' } | { at: 'unchanged'; moment: number } | null;
@@ -24,7 +22,7 @@ export interface OwnAccessState {
 /** The account that is signed in without beta access, whether it is on the waitlist (R183), and whether it is to be deleted (R374). */
 export function useOwnAccess(userId: string | null): OwnAccessState {
   const signIn = useSignIn();
-  const [reading, setReading] = useState(userId !== null);
+  const [readFor, setReadFor] = useState<string | null>(null);
   const [access, setAccess] = useState<OwnAccess>();
   const [check, setCheck] = useState<Check>(null);
 
@@ -36,10 +34,10 @@ export function useOwnAccess(userId: string | null): OwnAccessState {
       setAccess(found);
       return found;
     } catch (error) {
-      if (error instanceof RefusedCall && error.status === GONE) signIn.erased(userId);
+      if (await isAccountDeleted(error)) signIn.erased(userId);
       throw error;
     } finally {
-      setReading(false);
+      setReadFor(userId);
     }
   }, [signIn, userId]);
   // Ignore failures: without an answer, the page says 'This account'.
@@ -57,5 +55,5 @@ export function useOwnAccess(userId: string | null): OwnAccessState {
       else setCheck({ at: 'failed' });
     }
   };
-  return { access, reading, check, tryAgain: () => void tryAgain(), refresh };
+  return { access, reading: readFor !== userId, check, tryAgain: () => void tryAgain(), refresh };
 }
