@@ -1,5 +1,4 @@
 import type { ErrorCode } from './contract/errors.ts';
-import type { Erasures } from './erasure/erasures.ts';
 import type { Exports } from './export/exports.ts';
 import type { PokeHub } from './feeds/poke-hub.ts';
 import type { Mail } from './mail/mail.ts';
@@ -16,7 +15,8 @@ export interface Services extends ServerPorts {
   push: Push;
   media: Media;
   exports: Exports;
-  erasures: Pick<Erasures, 'wake'>;
+  /** Completes erasures now, without waiting for it. */
+  erasures: { wake(): void };
   metrics: Metrics;
   /** The pool of connections to PostgreSQL; absent with the embedded database. */
   connections?: OpenDatabase['connections'] | undefined;

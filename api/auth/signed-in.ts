@@ -17,6 +17,16 @@ interface Found {
   lastUsedAt: Date;
 }
 
+/** What `accessOf` reads: from `users`, and `beta_access` joined by email. */
+export const ACCESS_COLUMNS = {
+  userId: users.id,
+  email: users.email,
+  isAdmin: users.isAdmin,
+  betaAccessId: betaAccess.id,
+  removedAt: users.removedAt,
+  deleteAt: users.deleteAt,
+};
+
 /** What a person may do, by their row and the row that grants them access. */
 export function accessOf(
   {
@@ -42,15 +52,7 @@ const isId = (text: string | undefined): text is string => text !== undefined &&
 function prepareLookUp(services: Services): (token: string) => Promise<Found | null> {
   const { db, env } = services;
   const read = db
-    .select({
-      userId: users.id,
-      email: users.email,
-      isAdmin: users.isAdmin,
-      betaAccessId: betaAccess.id,
-      removedAt: users.removedAt,
-      deleteAt: users.deleteAt,
-      lastUsedAt: signIns.lastUsedAt,
-    })
+    .select({ ...ACCESS_COLUMNS, lastUsedAt: signIns.lastUsedAt })
     .from(signIns)
     .innerJoin(users, eq(users.id, signIns.userId))
     .leftJoin(betaAccess, eq(betaAccess.email, users.email))

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { accessOf } from '../auth/signed-in.ts';
+import { ACCESS_COLUMNS, accessOf } from '../auth/signed-in.ts';
 import { hashToken, newToken } from '../auth/tokens.ts';
 import { icsOf } from '../contract/calendar.ts';
 import { betaAccess } from '../db/tables/auth.ts';
@@ -65,14 +65,7 @@ export function calendarRoutes(services: Services): Hono<AppEnv> {
 /** Finds the owner of an address; null if it was revoked, or if its owner has lost beta access, which ends it. */
 function addressReader({ db, env }: Services): (token: string) => Promise<string | null> {
   const read = db
-    .select({
-      userId: users.id,
-      email: users.email,
-      isAdmin: users.isAdmin,
-      betaAccessId: betaAccess.id,
-      removedAt: users.removedAt,
-      deleteAt: users.deleteAt,
-    })
+    .select(ACCESS_COLUMNS)
     .from(calendarAddresses)
     .innerJoin(users, eq(users.id, calendarAddresses.userId))
     .leftJoin(betaAccess, eq(betaAccess.email, users.email))

@@ -1,10 +1,10 @@
 import type { EntityName, EntityRow } from '../../api/contract/entities.ts';
-import type { Profile } from '../../api/contract/entities/user.ts';
 import type { ExportSource, ManyRows, NamedComment } from '../../api/contract/export/export-source.ts';
 import { ifStillNamed } from '../status/row-sync.ts';
 import { type DeviceMedia, hasFile } from '../store/media-row.ts';
 import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
+import { unreadProfile } from '../store/unread-profile.ts';
 
 /** A file of this device that an export holds. */
 export interface FileToExport {
@@ -115,19 +115,6 @@ function readAll(store: Store, isLast: boolean) {
     };
   });
 }
-
-const unreadProfile = (id: string): Profile => ({
-  id,
-  email: null,
-  firstName: null,
-  lastName: null,
-  bio: '',
-  location: null,
-  sports: [],
-  profileVisibility: 'private',
-  profileImageUrl: null,
-  version: 0,
-});
 
 type Held = NonNullable<Awaited<ReturnType<typeof readAll>>>;
 
