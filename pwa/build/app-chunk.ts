@@ -18,6 +18,7 @@ const RUNTIME = '\0rolldown/runtime.js';
  * - `base`: shared by the landing page and the app, such as React
  * - `store`: shared by the app and the startup check for unsynced work, which opens a store without the app
  * - `app-parts`: the app and everything else that it needs at once
+ * - `changes`: what every form and every screen with buttons needs, so that they change something
  *
  * @param pwa the folder of `main.tsx` and `app.tsx`, with forward slashes
  */
@@ -41,13 +42,14 @@ export function appChunk(pwa: string): (id: string, modules: Modules) => string 
       modules,
     );
     const inApp = reached([app], modules);
+    const changes = reached([`${pwa.replace(/pwa$/, 'sync')}/outbox/mutate.ts`], modules);
     const nameOf = (id: string) => {
       if (first.has(id)) return 'base';
-      if (!inApp.has(id)) return null;
+      if (!inApp.has(id)) return changes.has(id) && !visitors.has(id) ? 'changes' : null;
       if (visitors.has(id)) return 'base';
       return leftBehind.has(id) ? 'store' : 'app-parts';
     };
-    const named = [...first, ...inApp].flatMap((id) => {
+    const named = [...first, ...inApp, ...changes].flatMap((id) => {
       const name = id === entry ? null : nameOf(id);
       return name ? [[id, name] as const] : [];
     });

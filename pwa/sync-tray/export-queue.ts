@@ -5,11 +5,10 @@ import { changeWords } from './record-words.ts';
 
 /** Everything that exists only on this device, as a JSON file: changes in words and in full, and the names of files. */
 export async function exportQueue(store: Store): Promise<Blob> {
-  const [records, media, drafts, taps] = await Promise.all([
+  const [records, media, drafts] = await Promise.all([
     store.outbox.orderBy('seq').toArray(),
     store.media.where('state').notEqual('uploaded').toArray(),
     store.drafts.toArray(),
-    store.taps.toArray(),
   ]);
   const changes = await Promise.all(
     records.map(async (record) => ({
@@ -25,5 +24,5 @@ export async function exportQueue(store: Store): Promise<Blob> {
   );
   const files = media.map(({ name, type, size, sha256, entity, entityId }) => ({ name, type, size, sha256, entity, entityId }));
   const typed = drafts.map(({ key, values }) => ({ key, values }));
-  return new Blob([JSON.stringify({ changes, files, drafts: typed, taps }, null, 2)], { type: 'application/json' });
+  return new Blob([JSON.stringify({ changes, files, drafts: typed }, null, 2)], { type: 'application/json' });
 }
