@@ -39,6 +39,7 @@ export const INVALID: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   'programs.addCue': NOT_OWN_CUE,
   'friendships.create': ['You cannot invite yourself'],
   'auth.returnKeepKey': ['This server cannot open this key'],
+  'account.delete': ['This is not the email address of this account'],
   'push.subscribe': ['This is not a push service address', "This is not a browser's push key"],
 };
 
