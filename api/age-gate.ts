@@ -1,6 +1,8 @@
 import type { Database } from './db/database.ts';
 import { type Installation, lockInstallation } from './db/installation.ts';
 import { installation } from './db/tables/installation.ts';
+import { DELETION_WAIT_DAYS } from './contract/limits.ts';
+import { postponeDeletions } from './erasure/postpone-deletions.ts';
 import type { Log } from './log.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,8 +41,10 @@ export async function readAgeGate({ db, now, log }: { db: Database; now: () => D
     const { clock, jumped } = readClock(row, now());
     await tx.update(installation).set(clock);
     const about = { lastSweep: row.sweptAt, now: clock.sweptAt, agesUntil: clock.agesUntil };
-    if (jumped)
+    if (jumped) {
+      await postponeDeletions(tx, new Date(now().getTime() + DELETION_WAIT_DAYS * DAY_MS));
       log.warn(about, 'more than a day between this sweep and the last: deletion by age waits until the clock has been steady for a day');
+    }
     if (row.restoredAt && !hasWaited(row.restoredAt, clock.agesUntil)) {
       log.info({ restoredAt: row.restoredAt }, 'a backup was restored less than 30 days ago: sweeps delete nothing');
       return null;

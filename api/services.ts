@@ -38,7 +38,7 @@ export interface AppEnv {
     requestId: string;
     /** Null for a visitor. */
     signedIn: SignedIn | null;
-    /** The cookie is that of a browser that was signed in to an account which has been deleted. */
+    /** No one is signed in, and the request names an account that has been deleted. */
     wasErased?: boolean;
     /** The answer is a script, style or font that only runs inside a page, under the page's headers (docs/decisions/0135). */
     partOfPage?: boolean;

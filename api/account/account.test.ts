@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readAgeGate } from '../age-gate.ts';
 import { showGranted } from '../auth/removed-people.ts';
 import type { DeletionAnswer, DeletionState } from '../contract/account-deletion.ts';
 import { USER_HEADER } from '../contract/sync-protocol.ts';
@@ -118,12 +119,20 @@ describeOnBothDatabases('deleting one’s own account', (open) => {
     await setClock(new Date(0));
     await finish();
     expect(await isThere(ann!)).toBe(true);
-    await postponeDeletions(db, test.clock.now);
+    await postponeDeletions(db, new Date(test.clock.now.getTime() + 30 * 86_400_000));
     await finishSteadily();
     expect(await isThere(ann!)).toBe(true);
     test.clock.forward(30 * 86_400 + 1);
     await finishSteadily();
     expect(await isThere(ann!)).toBe(false);
+  });
+
+  it('begins the week again when the clock jumped or the server was off', async () => {
+    await ask(ann!, 'later');
+    await setClock(test.clock.now);
+    test.clock.forward(8 * 86_400);
+    await readAgeGate(test.services);
+    expect(await state(ann!)).toMatchObject({ deleteAt: new Date(test.clock.now.getTime() + WEEK_SECONDS * 1_000).toISOString() });
   });
 
   it('cannot be kept or scheduled once it is deleted', async () => {

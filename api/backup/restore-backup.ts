@@ -6,6 +6,7 @@ import { SettingsError } from '../env.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { noteRestored } from '../db/installation.ts';
 import { findServerRun } from '../db/server-run.ts';
+import { RESTORED_MS } from '../age-gate.ts';
 import { eraseAgain } from '../erasure/erase-again.ts';
 import { postponeDeletions } from '../erasure/postpone-deletions.ts';
 import { startNewHistoryAfterRestore } from '../feeds/new-history.ts';
@@ -56,7 +57,7 @@ export async function restoreBackup(services: RestoreServices, place: BackupPlac
   await database.migrate();
   await startNewHistoryAfterRestore(database.db);
   await noteRestored(database.db, now());
-  await postponeDeletions(database.db, now());
+  await postponeDeletions(database.db, new Date(now().getTime() + RESTORED_MS));
   await forgetFolders(database.db);
   const erasure = { db: database.db, store, now, newId, serverRun: await findServerRun(database.db), pokes: { publish: () => undefined } };
   const erased = await eraseAgain(erasure, listed);

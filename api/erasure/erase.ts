@@ -10,6 +10,7 @@ import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createPostgresPokes } from '../feeds/postgres-pokes.ts';
 import { silentLog } from '../log.ts';
 import { bindMediaStore } from '../media/maintenance/bind-store.ts';
+import { takeLease } from '../media/ports/lease.ts';
 import { openMediaStore } from '../media/media.ts';
 import { operatorCommand } from '../operator-command.ts';
 import { beginErasure } from './begin-erasure.ts';
@@ -36,8 +37,11 @@ await operatorCommand(async (db, settings, url) => {
     const services = { db, store, pokes, newId, now: () => new Date(), serverRun: await findServerRun(db) };
     await beginErasure(services, userId);
     const unlisted = await listErasures(db);
-    const files = await eraseAccount(services, userId);
-    process.stdout.write(`Erased the account and its ${files} files. Backups still hold it; a restore erases it again.\n`);
+    const lease = await takeLease({ db, newId, name: 'erasures' });
+    // A server may be at it.
+    const files = lease ? await eraseAccount(services, userId).finally(() => lease.release()) : null;
+    const what = files === null ? 'the account; the server is removing its files' : `the account and its ${files} files`;
+    process.stdout.write(`Erased ${what}. Backups still hold it; a restore erases it again.\n`);
     for (const { folder, why } of unlisted)
       process.stderr.write(`Not yet in the list of erased accounts in ${folder}: ${why} The server adds it as soon as it can.\n`);
     return unlisted.length > 0 ? 1 : 0;

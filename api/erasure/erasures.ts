@@ -25,13 +25,12 @@ const HOUR_MS = 3_600_000;
 
 export function openErasures(services: Services): Erasures {
   let working: LeasedWork | null = null;
-  /** Milliseconds since 1970. */
-  let listedAt = 0;
+  let listedAt = -Infinity;
   const work = async (signal: AbortSignal) => {
-    // A folder that is away is asked once an hour.
-    const isDue = services.now().getTime() - listedAt >= HOUR_MS;
-    if (isDue) listedAt = services.now().getTime();
+    // A folder that is away is asked once an hour, by a clock that does not jump.
+    const isDue = performance.now() - listedAt >= HOUR_MS;
     await finishAndList(services, { lists: isDue, signal });
+    if (isDue) listedAt = performance.now();
   };
   return {
     wake: () => working?.wake(),
@@ -54,7 +53,7 @@ export async function finishAndList(
   { lists = true, signal }: { lists?: boolean; signal?: AbortSignal } = {},
 ): Promise<void> {
   const { db, log } = services;
-  await beginDue(services);
+  await beginDue(services).catch((error: unknown) => log.error({ err: error }, 'erasures could not begin'));
   // Listed first: an erasure that fails must not keep the others off the lists.
   if (lists || (await db.$count(erasedAccounts, isNull(erasedAccounts.doneAt))) > 0)
     for (const { folder, why } of await listErasures(db)) log.warn({}, `Erased accounts are not yet in the list of ${folder}: ${why}`);

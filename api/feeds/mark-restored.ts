@@ -1,4 +1,6 @@
+import { RESTORED_MS } from '../age-gate.ts';
 import { noteRestored } from '../db/installation.ts';
+import { isBehind } from '../db/migrate.ts';
 import { postponeDeletions } from '../erasure/postpone-deletions.ts';
 import { operatorCommand } from '../operator-command.ts';
 import { startNewHistoryAfterRestore } from './new-history.ts';
@@ -11,7 +13,8 @@ await operatorCommand(async (db) => {
   await startNewHistoryAfterRestore(db);
   const now = new Date();
   await noteRestored(db, now);
-  await postponeDeletions(db, now);
+  // Tables of an older version know none.
+  if (!(await isBehind(db))) await postponeDeletions(db, new Date(now.getTime() + RESTORED_MS));
   process.stdout.write(
     'Every device will read everything again and offer what this backup lacks. The server deletes nothing for 30 days.\n',
   );

@@ -51,7 +51,7 @@ export const TEXTS = {
   backups: 'Backups, which hold all of the above',
   fromMaking: 'their making',
   sweeps:
-    'The server looks at least once an hour what is due. For 30 days after a restored backup it deletes nothing by age, and the newest backup always stays.',
+    'The server checks at least once an hour what is due. For 30 days after a restored backup it deletes nothing by age, and the newest backup always stays.',
   logs: 'The server’s log has numbers of accounts and rows, but no network addresses and nothing that you typed. How long it is kept is up to the people who run the machine.',
   logsWithCodes:
     'The server’s log has numbers of accounts and rows, but no network addresses. As this server sends no mail, it also has sign-in codes with their email addresses. How long it is kept is up to the people who run the machine.',

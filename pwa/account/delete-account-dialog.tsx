@@ -96,7 +96,9 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
     (when === 'now' ? deleteNow(state) : deleteLater()).catch(async () => {
       // If the answer was lost, this says what has become of the account.
       const now = await read();
+      if (now === 'deleted') return;
       if (when === 'later' && now?.deleteAt) return onScheduled();
+      if (now) forgetReceipt();
       setPending(false);
       showError(TEXTS.failed);
     });

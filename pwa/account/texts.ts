@@ -32,7 +32,7 @@ export const ACCOUNT_TEXTS = {
     days === null
       ? 'Backups hold it for as long as the people who run this server keep them.'
       : `Nightly backups are gone by ${formatDate(deviceDay(goneAt + (days + 1) * DAY_MS))}; ask the people who run this server about others.`,
-  onlyAdmin: 'You are the only admin of this server. After you, nobody can let people in.',
+  onlyAdmin: 'You are the only admin of this server. Name another one first, so that someone can let people in.',
   later: `In ${DELETION_WAIT_DAYS} days`,
   laterAbout: (day: string) => `Hidden at once. Sign in before ${formatDate(day)} to keep it.`,
   now: 'Now',
@@ -46,7 +46,7 @@ export const ACCOUNT_TEXTS = {
   failed: "Couldn't delete the account. Please try again.",
   wrongEmail: 'This is not the email address of this account',
 
-  toGo: (day: string) => `It is deleted on ${formatDate(day)}. Until then others do not see it, and you can keep it.`,
+  toGo: (day: string) => `It will be deleted on ${formatDate(day)}. Until then, others can't see you, and you can still keep it.`,
   toGoTitle: 'Your account will be deleted',
   keepIt: 'Keep my account',
   keeping: 'Keeping...',

@@ -10,7 +10,7 @@ const { path } = ONLINE_CALLS['account.deletion'];
 export type DeletionReading = { is: 'loading' | 'unreachable' | 'refused' } | { is: 'read'; state: DeletionState };
 
 /** What goes with the account, read anew each time: an earlier answer could offer what is no longer true. */
-export function useDeletionState(): { reading: DeletionReading; read: () => Promise<DeletionState | null> } {
+export function useDeletionState(): { reading: DeletionReading; read: () => Promise<DeletionState | 'deleted' | null> } {
   const signIn = useSignIn();
   const { userId, ports } = useOnlineAccount();
   const [reading, setReading] = useState<DeletionReading>({ is: 'loading' });
@@ -21,8 +21,11 @@ export function useDeletionState(): { reading: DeletionReading; read: () => Prom
       setReading({ is: 'read', state });
       return state;
     } catch (error) {
-      if (await isAccountDeleted(error)) signIn.erased(userId);
-      else setReading({ is: error instanceof RefusedCall ? 'refused' : 'unreachable' });
+      if (await isAccountDeleted(error)) {
+        signIn.erased(userId);
+        return 'deleted';
+      }
+      setReading({ is: error instanceof RefusedCall ? 'refused' : 'unreachable' });
       return null;
     }
   }, [ports, signIn, userId]);

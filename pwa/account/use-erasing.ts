@@ -16,7 +16,7 @@ const NOTHING: UnsyncedWork = { changes: 0, files: 0, drafts: 0 };
 export type ErasingState =
   | { is: 'removing' | 'cleared' | 'failed' }
   /** No server has this work, and the person has not been asked yet. */
-  | { is: 'asking'; store: Store; ports: Ports; work: UnsyncedWork };
+  | { is: 'asking'; store: Store; ports: Ports; work: UnsyncedWork; email: string | null };
 
 export interface Erasing {
   state: ErasingState;
@@ -47,16 +47,23 @@ export function useErasing(userId: string, agreed: UnsyncedWork = NOTHING): Eras
     const store = await openExisting(userId);
     if (!store) return erase(NOTHING);
     const ports = browserPorts(await openDeviceFiles(userId));
-    await takeUpLastWords(store);
-    // A film that a crash cut off is work too.
-    await ports.lock(`longline-recover-${userId}`, () => recoverMedia(store, ports)).catch(reportError);
-    const work = await unsyncedWork(store);
+    // On a full device the last words stay where they are, and count as work.
+    const left = await takeUpLastWords(store).then(
+      () => 0,
+      () => 1,
+    );
+    // A film that a crash cut off is work too. A frozen tab may hold the lock.
+    const recover = () => recoverMedia(store, ports);
+    await ports.lock(`longline-recover-${userId}`, recover, { ifAvailable: true }).catch(reportError);
+    const { drafts: stored, ...others } = await unsyncedWork(store);
+    const work = { ...others, drafts: stored + left };
+    const profile = await store.view('profile').get(userId);
     if (work.changes <= changes && work.files <= files && work.drafts <= drafts) {
       store.close();
       return erase({ changes, files, drafts });
     }
     asked.current = { store, work };
-    setState({ is: 'asking', store, ports, work });
+    setState({ is: 'asking', store, ports, work, email: profile?.email ?? null });
   }, [erase, changes, files, drafts, userId]);
   const run = useCallback(
     (step: () => Promise<void>) => {

@@ -8,10 +8,11 @@ const MODULES: Record<string, { importedIds: string[]; dynamicallyImportedIds: s
   'signing-out': { importedIds: ['router'], dynamicallyImportedIds: [] },
   'left-behind': { importedIds: ['store'], dynamicallyImportedIds: [] },
   router: { importedIds: ['react', 'paths'], dynamicallyImportedIds: [] },
-  video: { importedIds: ['player', 'paths'], dynamicallyImportedIds: [] },
+  video: { importedIds: ['player', 'paths', 'sync/outbox/mutate.ts'], dynamicallyImportedIds: [] },
+  'sync/outbox/mutate.ts': { importedIds: ['store', 'zod', 'rebase'], dynamicallyImportedIds: [] },
 };
 
-it('names the chunks of modules that the app shares with the landing page, shares with the startup check, or needs alone, with itself', () => {
+it('names the chunks of modules that the app shares with the landing page, shares with the startup check, or needs alone, with itself, and of those that every change needs', () => {
   const name = appChunk('pwa');
   const modules = [
     'pwa/main.tsx',
@@ -26,6 +27,8 @@ it('names the chunks of modules that the app shares with the landing page, share
     'left-behind',
     'video',
     'player',
+    'sync/outbox/mutate.ts',
+    'rebase',
   ];
   const named = modules.map((id) => [id, name(id, { getModuleInfo: (module) => MODULES[module] ?? null })] as const);
   expect(Object.fromEntries(named.filter(([, chunk]) => chunk !== null))).toEqual({
@@ -35,5 +38,7 @@ it('names the chunks of modules that the app shares with the landing page, share
     store: 'store',
     router: 'app-parts',
     paths: 'app-parts',
+    'sync/outbox/mutate.ts': 'changes',
+    rebase: 'changes',
   });
 });

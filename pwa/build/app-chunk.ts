@@ -18,7 +18,7 @@ const RUNTIME = '\0rolldown/runtime.js';
  * - `base`: shared by the landing page and the app, such as React
  * - `store`: shared by the app and the startup check for unsynced work, which opens a store without the app
  * - `app-parts`: the app and everything else that it needs at once
- * - `changes`: what every form and every screen with buttons needs, so that they change something
+ * - `changes`: what every form and every screen with buttons needs to make a change
  *
  * @param pwa the folder of `main.tsx` and `app.tsx`, with forward slashes
  */

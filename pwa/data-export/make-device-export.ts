@@ -43,7 +43,7 @@ export async function makeDeviceExport(
     });
     const wanted = [
       ...[...names].map(([object, name]) => ({ object, name, file: held.get(object)! })),
-      ...unsaved.map((file, place) => ({ object: null, name: `media/not saved yet/${place + 1}.${endingOf(file)}`, file })),
+      ...unsaved.map((file, place) => ({ object: null, name: `media/without a session/${place + 1}.${endingOf(file)}`, file })),
     ];
     const media: Entry[] = [];
     const here = new Set<string>();

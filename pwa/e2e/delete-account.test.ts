@@ -153,11 +153,11 @@ describe('an account that is deleted at once', () => {
   it('tells another device, which offers what is only there, and then removes everything in all its tabs', async () => {
     await devices[1]!.setOffline(false);
     await gone(tablet!);
-    await tablet!.getByText('1 item is only on this device.').waitFor();
+    await tablet!.getByText(`1 item of ${KATE} is only on this device.`).waitFor();
     await expectNoFaults(tablet!);
     const second = await devices[1]!.context().newPage();
     await second.goto(server.url);
-    await second.getByText('1 item is only on this device.').waitFor();
+    await second.getByText(`1 item of ${KATE} is only on this device.`).waitFor();
     const [download] = await Promise.all([
       tablet!.waitForEvent('download'),
       tablet!.getByRole('button', { name: 'Export what this device holds' }).click(),
@@ -197,6 +197,7 @@ describe('an account that is deleted at once', () => {
     await gone(kate!);
     await kate!.getByText(/Receipt [0-9A-F]{4}-[0-9A-F]{4}/).waitFor();
     await cleared(kate!);
+    expect(await kate!.locator('.toast').count()).toBe(0);
     expect(await heldOf(kate!, carlId)).toEqual([]);
     await kate!.getByRole('link', { name: 'Leave' }).click();
   });

@@ -19,12 +19,23 @@ async function estimate(): Promise<StorageUse | null> {
 
 const namesOf = (userId: string) => ({ folderName: `media-${userId}`, piecesName: `longline-media-${userId}` });
 
+const TRIES = 3;
+const PAUSE_MS = 1_000;
+
+/** The origin private file system. Null without one, or if the browser denies it for more than a moment. */
+async function openRoot(): Promise<FileSystemDirectoryHandle | null> {
+  for (let left = TRIES; storage()?.getDirectory && left > 0; left -= 1) {
+    const root = await navigator.storage.getDirectory().catch(() => null);
+    if (root) return root;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return null;
+}
+
 /** Deletes all files of a person, with their folder and database. */
 export async function deleteDeviceFiles(userId: string): Promise<void> {
   const { folderName, piecesName } = namesOf(userId);
-  const root = await storage()
-    ?.getDirectory?.()
-    .catch(() => null);
+  const root = await openRoot();
   await root?.removeEntry(folderName, { recursive: true }).catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
   });

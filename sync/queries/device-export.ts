@@ -21,7 +21,7 @@ export interface DeviceExport {
   source: ExportSource;
   /** By the name in the rows. */
   files: ReadonlyMap<string, FileToExport>;
-  /** Films that no row of the export names: of a form that is not saved, or not uploaded and of a session that is gone. */
+  /** Films that no row of the export names: of a form that is not saved; in a last export, also those of a deleted session. */
   unsaved: readonly FileToExport[];
 }
 
@@ -87,7 +87,7 @@ export async function readDeviceExport(store: Store, { isLast = false } = {}): P
     conflicts: held.conflicts,
     partners: held.partners,
   };
-  return { source, files, unsaved: heldFiles.unsaved() };
+  return { source, files, unsaved: heldFiles.unsaved(isLast) };
 }
 
 /** What the store has at one moment. */
@@ -192,9 +192,9 @@ class HeldFiles {
   }
 
   /** Those that no row names. One that someone shared waits for its person's consent. */
-  unsaved(): FileToExport[] {
+  unsaved(isLast: boolean): FileToExport[] {
     return this.#media.flatMap(({ id, entityId, fileName, type, name, createdAt, state, shared, downloaded }) => {
-      const isOnlyHere = entityId === null || (state !== 'uploaded' && !downloaded);
+      const isOnlyHere = entityId === null || (isLast && state !== 'uploaded' && !downloaded);
       const isNamed = this.#taken.has(`device:file:${id}`);
       return isOnlyHere && !isNamed && fileName !== null && state !== 'writing' && !shared
         ? [{ fileName, type, name, storedAt: createdAt }]

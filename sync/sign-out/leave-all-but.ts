@@ -18,8 +18,7 @@ export async function leaveAllBut(userId: string): Promise<boolean | undefined> 
   return asTheOnlyOne(async () => {
     const ports = browserPorts(await openDeviceFiles(userId));
     const { leave, unknown, faults } = await whoLeaves(userId, await peopleOfDevice(), openStore, ports);
-    const haveLeft = await leaveOthers(leave, openToLeave);
-    await forgetLockedWorkOfErased(userId, ports);
+    const haveLeft = await leaveOthers(leave, openToLeave).finally(() => forgetLockedWorkOfErased(userId, ports));
     if (faults.length > 0) throw faults[0];
     return haveLeft && unknown.length === 0;
   });

@@ -28,7 +28,7 @@ export function Remains({ userId, agreed, onRemove }: { userId: string; agreed: 
   const [exporting, setExporting] = useState(false);
   return (
     <section className="grid justify-items-start gap-3">
-      <p role="status">{state.is === 'asking' ? TEXTS.onlyHere(state.work) : TEXTS[state.is]}</p>
+      <p role="status">{state.is === 'asking' ? TEXTS.onlyHere(state.work, state.email) : TEXTS[state.is]}</p>
       {state.is === 'asking' && (
         <>
           <p className="text-15 text-ink-2">{TEXTS.saveFirst}</p>
