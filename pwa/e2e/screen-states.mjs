@@ -51,7 +51,7 @@ const RECEIPT = { number: '7F3A-91C2', at: '2026-11-21T14:22:00.000Z', goes: GOE
 /** This tab has deleted the account of its person. */
 const deletedHere = `(() => {
   const id = /longline-signed-in=([0-9a-f-]+)/.exec(document.cookie)?.[1];
-  sessionStorage.setItem('deletion-receipt', JSON.stringify({ ...${JSON.stringify(RECEIPT)}, userId: id, isConfirmed: true }));
+  sessionStorage.setItem('deletion-receipt', JSON.stringify({ ...${JSON.stringify(RECEIPT)}, userId: id, agreed: { changes: 0, files: 0, drafts: 0 } }));
   ${DELETED}
 })()`;
 /** The server has this export for its person. */
@@ -727,7 +727,7 @@ export const STATES = [
     act: open('Delete account…'),
     shows: "Couldn't load this. Please try again.",
   },
-  { name: 'account-deleted', who: 'kate', path: '/', before: deletedHere, shows: 'Nothing of it is left on this device.' },
+  { name: 'account-deleted', who: 'kate', path: '/', before: deletedHere, shows: /Receipt 7F3A-91C2/ },
   { name: 'account-deleted-elsewhere', who: 'kate', path: '/', before: DELETED, shows: 'Nothing of it is left on this device.' },
   { name: 'admin', who: 'kate', path: '/admin', shows: /Beta Testers/ },
   { name: 'admin-checking', who: 'kate', path: '/admin', hold: '**/api/admin/**', shows: 'Checking access...' },
