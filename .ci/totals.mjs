@@ -20,7 +20,7 @@ export function countTests(report, ok) {
 
 /**
  * What to read first after a failed run: each failed test with the start of its message and what its open pages showed.
- * The full reports above may be thousands of lines away.
+ * The full reports above may be thousands of lines away. Vitest reports a test or hook that timed out with a placeholder.
  * @returns {string[]} one line each
  */
 export function failures(report) {
@@ -39,6 +39,7 @@ export const errorOutsideTests = (output = '') => start(/^\s*(?:\w+: )*\w*Error:
 /** Cuts at the stack trace: the expectation often follows on the lines after the first. */
 const start = (text = '') =>
   stripVTControlCharacters(text)
+    .replace(/^Error: STACK_TRACE_ERROR/, 'Timed out')
     .split(/\n\s+at /, 1)[0]
     .trim()
     .replace(/\s+/g, ' ')

@@ -36,9 +36,15 @@ test('lists each failed test and each file that failed to load, with the start o
       },
     ],
   };
+  const hung = {
+    name: 'd.test.ts',
+    status: 'failed',
+    assertionResults: [{ status: 'failed', fullName: 'waits', failureMessages: ['Error: STACK_TRACE_ERROR\n    at d.test.ts:1'] }],
+  };
   const unread = { name: 'b.test.ts', status: 'failed', message: 'Cannot find c.ts\nhere', assertionResults: [] };
-  expect(failures({ testResults: [broken, unread, { name: 'c.test.ts', ...file('passed', 'passed') }] })).toEqual([
+  expect(failures({ testResults: [broken, hung, unread, { name: 'c.test.ts', ...file('passed', 'passed') }] })).toEqual([
     'a.test.ts › counts: Error: 2 is not 3 waiting for three | /cues: Loading cues...',
+    'd.test.ts › waits: Timed out',
     'b.test.ts: Cannot find c.ts here',
   ]);
   expect(failures(undefined)).toEqual([]);

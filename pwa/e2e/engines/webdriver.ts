@@ -4,9 +4,18 @@ import { type ElementRef, EngineError, type EngineSession } from './engine-sessi
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const keyOf = (element: ElementRef) => (element as Record<typeof ELEMENT, string>)[ELEMENT];
 
-/** Drives a browser over W3C WebDriver. @param driver origin of the driver @throws EngineError if the driver refuses to start one */
+/** A page that loads, or a script that runs, for longer is an error of the browser. W3C's default for loading is five minutes. */
+const TIMEOUTS = { pageLoad: 60_000, script: 30_000 };
+/** The driver itself hangs. */
+const ANSWERS_MS = 90_000;
+
+/**
+ * Drives a browser over W3C WebDriver.
+ * @param driver origin of the driver
+ * @throws EngineError if the driver refuses to start a session
+ */
 export async function startSession(driver: string, capabilities: object): Promise<EngineSession> {
-  const started = await command('POST', '/session', { capabilities: { alwaysMatch: capabilities } });
+  const started = await command('POST', '/session', { capabilities: { alwaysMatch: { ...capabilities, timeouts: TIMEOUTS } } });
   const { sessionId, capabilities: given } = started as {
     sessionId: string;
     capabilities: { browserName: string; browserVersion: string };
@@ -14,7 +23,11 @@ export async function startSession(driver: string, capabilities: object): Promis
   const at = `/session/${sessionId}`;
 
   async function command(method: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(driver + path, { method, ...(body && { body: JSON.stringify(body) }) });
+    const signal = AbortSignal.timeout(ANSWERS_MS);
+    const request = { method, signal, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await fetch(driver + path, request).catch((cause: unknown) => {
+      throw new Error(`The driver does not answer ${method} ${path.replace(/^\/session\/[^/]+/, '')}`, { cause });
+    });
     const { value } = (await answer.json()) as { value: unknown };
     if (!answer.ok) {
       const { error, message } = value as { error: string; message: string };
