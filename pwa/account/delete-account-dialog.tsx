@@ -31,7 +31,7 @@ export interface DeleteAccountDialogProps {
   name: string;
   onClose: () => void;
   /** The account goes in a week, and is closed until its person keeps it. */
-  onScheduled: () => void;
+  onScheduled: (deleteAt: string | null) => void;
   onExportFirst: () => void;
 }
 
@@ -72,8 +72,7 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
   };
   const deleteLater = async () => {
     forgetReceipt();
-    await send('later');
-    onScheduled();
+    onScheduled((await send('later')).deleteAt);
   };
   const send = async (at: When) => {
     const answer = await askServer(ports, userId, PATH, {
@@ -97,7 +96,7 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
       // If the answer was lost, this says what has become of the account.
       const now = await read();
       if (now === 'deleted') return;
-      if (when === 'later' && now?.deleteAt) return onScheduled();
+      if (when === 'later' && now?.deleteAt) return onScheduled(now.deleteAt);
       if (now) forgetReceipt();
       setPending(false);
       showError(TEXTS.failed);

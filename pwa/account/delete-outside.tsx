@@ -7,7 +7,7 @@ import { useExportFirst } from './use-export-first.ts';
 interface DeleteOutsideProps {
   userId: string;
   email: string | null;
-  onScheduled: () => void;
+  onScheduled: (deleteAt: string | null) => void;
 }
 
 /** 'Delete account' for a person without access to the app. */
@@ -24,9 +24,9 @@ export function DeleteOutside({ userId, email, onScheduled }: DeleteOutsideProps
             email={email}
             name=""
             onClose={close}
-            onScheduled={() => {
+            onScheduled={(deleteAt) => {
               close();
-              onScheduled();
+              onScheduled(deleteAt);
             }}
             onExportFirst={exportFirst}
           />

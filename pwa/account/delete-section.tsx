@@ -21,7 +21,7 @@ export function DeleteSection() {
           email={email}
           name={[firstName, lastName].filter(Boolean).join(' ')}
           onClose={close}
-          onScheduled={() => signIn.betaRefused()}
+          onScheduled={signIn.closed}
           onExportFirst={exportFirst}
         />
       )}

@@ -99,6 +99,23 @@ describe('an account that is deleted in a week', () => {
     await confirm(kate!);
     await kate!.getByRole('heading', { name: 'Your account will be deleted' }).waitFor();
     await expectNoFaults(kate!);
+    await kate!.getByRole('button', { name: 'Keep my account' }).click();
+    await card(kate!, `Send-away ${PLANTED}`).waitFor();
+  });
+
+  it('says so even if the connection drops after the answer', async () => {
+    await deletion(kate!);
+    let refused = 0;
+    await kate!.route('**/api/auth/access', (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    await dialog(kate!).getByLabel('Type your email to confirm').fill(KATE);
+    await confirm(kate!);
+    await kate!.getByRole('heading', { name: 'Your account will be deleted' }).waitFor();
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    await kate!.getByRole('heading', { name: 'Your account will be deleted' }).waitFor();
+    await kate!.unroute('**/api/auth/access');
   });
 
   it('is hidden from partners, whose devices drop what they held, until its person keeps it', async () => {

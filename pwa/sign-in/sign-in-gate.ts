@@ -16,7 +16,8 @@ import { isSignedInUser } from './signed-in-user.ts';
 export type SignInState =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
-  | { kind: 'no-access' }
+  /** `deleteAt` is when the account is to be deleted, which closes it until then. */
+  | { kind: 'no-access'; deleteAt: string | null }
   /** The account was deleted. What this device holds of it has to go. */
   | { kind: 'erased'; userId: string }
   /** The cookie marks a signed-in person, but the first answer of the server is missing or invalid. */
@@ -45,6 +46,8 @@ export interface SignInGate {
   expired(): Promise<void>;
   /** Call this when the server answers 403 'Beta access required'. */
   betaRefused(): void;
+  /** Call this when the server says when the account is to be deleted, or that it is not: the person is outside the app. */
+  closed(deleteAt: string | null): void;
   /** Call this when the server answers that the account was deleted. */
   erased(userId: string): void;
   /** Call this when the profile has changed, here or by sync. */
@@ -77,11 +80,13 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
     become({ kind: 'visitor' });
   };
 
-  const betaRefused = () => {
+  const closed = (deleteAt: string | null) => {
     if (state.kind === 'erased') return;
     cachedUser.forget();
-    become({ kind: 'no-access' });
+    become({ kind: 'no-access', deleteAt });
   };
+  // What is known of a deletion stays known.
+  const betaRefused = () => closed(state.kind === 'no-access' ? state.deleteAt : null);
 
   const erased = (userId: string) => {
     // Another person may have signed in in another tab.
@@ -139,6 +144,7 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
     },
     expired,
     betaRefused,
+    closed,
     erased,
     userChanged(user) {
       cachedUser.write(user);

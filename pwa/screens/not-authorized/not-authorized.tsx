@@ -37,11 +37,12 @@ const WHY: Record<SignInState['kind'], keyof typeof WHY_TEXTS> = {
  */
 export function NotAuthorized() {
   const signIn = useSignIn();
-  const { kind } = useSignInState();
+  const state = useSignInState();
+  const { kind } = state;
   const userId = kind === 'no-access' ? signedInUserId(document.cookie) : null;
   const { access, reading, check, tryAgain, refresh } = useOwnAccess(userId);
-  const isAsking = reading || kind === 'unknown';
-  const deleteAt = userId !== null && access?.deleteAt;
+  const deleteAt = userId !== null && state.kind === 'no-access' ? state.deleteAt : null;
+  const isAsking = !deleteAt && (reading || kind === 'unknown');
   const { title: why, description } = WHY_TEXTS[access?.onWaitlist ? 'waiting' : WHY[kind]];
   const title = deleteAt ? ACCOUNT_TEXTS.toGoTitle : why;
   const [leaving, setLeaving] = useState<string | null>(null);
@@ -76,7 +77,7 @@ export function NotAuthorized() {
             {TEXTS.asking}
           </p>
         )}
-        {deleteAt && <KeepAccount userId={userId} deleteAt={deleteAt} />}
+        {userId && deleteAt && <KeepAccount userId={userId} deleteAt={deleteAt} />}
         {!isAsking && !deleteAt && (
           <>
             <div>
@@ -110,7 +111,7 @@ export function NotAuthorized() {
             </div>
             {access && (
               <div className="border-t border-line pt-6">
-                <DeleteOutside userId={userId} email={access.email} onScheduled={refresh} />
+                <DeleteOutside userId={userId} email={access.email} onScheduled={signIn.closed} />
               </div>
             )}
           </Suspense>
