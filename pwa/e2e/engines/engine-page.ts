@@ -135,14 +135,18 @@ function heardPress(waitMs: number): Promise<boolean> {
   return Promise.race([press, new Promise<false>((resolve) => setTimeout(() => resolve(false), waitMs))]);
 }
 
+/** Scrolls to it if something covers its middle: WebKit's driver does not scroll to an element that is cut off there. */
 function findNamed(name: string, flags: string): Element | null {
   const around = document.querySelector('dialog[open]') ?? document;
-  return (
-    [...around.querySelectorAll('button, a[href]')].find((element) => {
-      const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
-      return new RegExp(name, flags).test(words.trim()) && element.getClientRects().length > 0;
-    }) ?? null
-  );
+  const found = [...around.querySelectorAll('button, a[href]')].find((element) => {
+    const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    return new RegExp(name, flags).test(words.trim()) && element.getClientRects().length > 0;
+  });
+  if (!found) return null;
+  const { x, y, width, height } = found.getBoundingClientRect();
+  if (!found.contains(document.elementFromPoint(x + width / 2, y + height / 2)))
+    found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return found;
 }
 
 function findLabelled(label: string, flags: string): Element | null {
