@@ -31,7 +31,7 @@ export interface DeleteAccountDialogProps {
   name: string;
   onClose: () => void;
   /** The account goes in a week, and is closed until its person keeps it. */
-  onScheduled: (deleteAt: string | null) => void;
+  onScheduled: (deleteAt: string) => void;
   onExportFirst: () => void;
 }
 
@@ -72,7 +72,9 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
   };
   const deleteLater = async () => {
     forgetReceipt();
-    onScheduled((await send('later')).deleteAt);
+    const { deleteAt } = await send('later');
+    if (deleteAt === null) throw new Error('The answer names no day');
+    onScheduled(deleteAt);
   };
   const send = async (at: When) => {
     const answer = await askServer(ports, userId, PATH, {

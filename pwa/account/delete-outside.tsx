@@ -7,7 +7,7 @@ import { useExportFirst } from './use-export-first.ts';
 interface DeleteOutsideProps {
   userId: string;
   email: string | null;
-  onScheduled: (deleteAt: string | null) => void;
+  onScheduled: (deleteAt: string) => void;
 }
 
 /** 'Delete account' for a person without access to the app. */

@@ -10,7 +10,7 @@ export const DeleteAccountDialog = lazyWithPreload(async () => (await import('./
 
 /** 'Delete account' (R374): opens what says what goes. */
 export function DeleteSection() {
-  const { firstName, lastName, email } = useUser();
+  const { id, firstName, lastName, email } = useUser();
   const signIn = useSignIn();
   const { isOpen, open, close } = useDialogRoute('delete-account', []);
   const exportFirst = useExportFirst('export', { isOpen, close });
@@ -21,7 +21,7 @@ export function DeleteSection() {
           email={email}
           name={[firstName, lastName].filter(Boolean).join(' ')}
           onClose={close}
-          onScheduled={signIn.closed}
+          onScheduled={(deleteAt) => signIn.outside({ userId: id, deleteAt })}
           onExportFirst={exportFirst}
         />
       )}

@@ -114,6 +114,8 @@ describe('an account that is deleted in a week', () => {
     await confirm(kate!);
     await kate!.getByRole('heading', { name: 'Your account will be deleted' }).waitFor();
     await expect.poll(() => refused).toBeGreaterThan(0);
+    await kate!.getByRole('link', { name: 'Try Again' }).click();
+    await kate!.getByText("Couldn't reach the server").waitFor();
     await kate!.getByRole('heading', { name: 'Your account will be deleted' }).waitFor();
     await kate!.unroute('**/api/auth/access');
   });

@@ -150,20 +150,21 @@ describe('gate', () => {
   it('shows the no-access page to people without beta access, whether the status or the message says so', async () => {
     const refused = device({ cookies: cookieOf(KATE), answer: answers(403, { message: 'Forbidden' }) });
     await refused.signIn.start();
-    expect(refused.signIn.state()).toEqual({ kind: 'no-access', deleteAt: null });
+    expect(refused.signIn.state()).toEqual({ kind: 'no-access', deletion: null });
 
     const said = device({ cookies: cookieOf(KATE), remembers: KATE, answer: answers(400, { message: 'Beta access required' }) });
     await said.signIn.start();
-    expect(said.signIn.state()).toEqual({ kind: 'no-access', deleteAt: null });
+    expect(said.signIn.state()).toEqual({ kind: 'no-access', deletion: null });
     expect(said.cachedUser.read()).toBeNull();
   });
 
   it('remembers that the account is to be deleted when the engine is refused afterwards', async () => {
     const { signIn, cachedUser } = device({ cookies: cookieOf(KATE), remembers: KATE, answer: answers(200, KATE) });
     await signIn.start();
-    signIn.closed('2026-06-08T00:00:00.000Z');
+    const deletion = { userId: KATE.id, deleteAt: '2026-06-08T00:00:00.000Z' };
+    signIn.outside(deletion);
     signIn.betaRefused();
-    expect(signIn.state()).toEqual({ kind: 'no-access', deleteAt: '2026-06-08T00:00:00.000Z' });
+    expect(signIn.state()).toEqual({ kind: 'no-access', deletion });
     expect(cachedUser.read()).toBeNull();
   });
 

@@ -5,19 +5,25 @@ import type { LeftBehind } from './left-behind.ts';
 import { signedInUserId } from './signed-in-user-id.ts';
 import { isSignedInUser } from './signed-in-user.ts';
 
+/** An account that its person has chosen to delete. Until then it is closed to them, too. */
+export interface Deletion {
+  userId: string;
+  deleteAt: string;
+}
+
 /**
  * Who uses this device, as far as the page can know.
  *
  *   unknown ──> visitor | signed-in | no-access | unreachable
  *   signed-in ──401──> visitor, or signed-in-before if work is unsynced
  *   signed-in ──403──> no-access
+ *   signed-in ──'Delete account' in a week──> no-access
  *   any ──410──> erased
  */
 export type SignInState =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
-  /** `deleteAt` is when the account is to be deleted, which closes it until then. */
-  | { kind: 'no-access'; deleteAt: string | null }
+  | { kind: 'no-access'; deletion: Deletion | null }
   /** The account was deleted. What this device holds of it has to go. */
   | { kind: 'erased'; userId: string }
   /** The cookie marks a signed-in person, but the first answer of the server is missing or invalid. */
@@ -46,8 +52,8 @@ export interface SignInGate {
   expired(): Promise<void>;
   /** Call this when the server answers 403 'Beta access required'. */
   betaRefused(): void;
-  /** Call this when the server says when the account is to be deleted, or that it is not: the person is outside the app. */
-  closed(deleteAt: string | null): void;
+  /** Call this for a person who may not use the app, with what the server says about the end of their account. */
+  outside(deletion: Deletion | null): void;
   /** Call this when the server answers that the account was deleted. */
   erased(userId: string): void;
   /** Call this when the profile has changed, here or by sync. */
@@ -80,13 +86,13 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
     become({ kind: 'visitor' });
   };
 
-  const closed = (deleteAt: string | null) => {
+  const outside = (deletion: Deletion | null) => {
     if (state.kind === 'erased') return;
     cachedUser.forget();
-    become({ kind: 'no-access', deleteAt });
+    become({ kind: 'no-access', deletion });
   };
   // What is known of a deletion stays known.
-  const betaRefused = () => closed(state.kind === 'no-access' ? state.deleteAt : null);
+  const betaRefused = () => outside(state.kind === 'no-access' ? state.deletion : null);
 
   const erased = (userId: string) => {
     // Another person may have signed in in another tab.
@@ -144,7 +150,7 @@ export function createSignInGate({ cookies, cachedUser, fetchUser, hasUnsyncedWo
     },
     expired,
     betaRefused,
-    closed,
+    outside,
     erased,
     userChanged(user) {
       cachedUser.write(user);

@@ -41,7 +41,8 @@ export function NotAuthorized() {
   const { kind } = state;
   const userId = kind === 'no-access' ? signedInUserId(document.cookie) : null;
   const { access, reading, check, tryAgain, refresh } = useOwnAccess(userId);
-  const deleteAt = userId !== null && state.kind === 'no-access' ? state.deleteAt : null;
+  const deletion = state.kind === 'no-access' ? state.deletion : null;
+  const deleteAt = deletion?.userId === userId ? (deletion?.deleteAt ?? null) : null;
   const isAsking = !deleteAt && (reading || kind === 'unknown');
   const { title: why, description } = WHY_TEXTS[access?.onWaitlist ? 'waiting' : WHY[kind]];
   const title = deleteAt ? ACCOUNT_TEXTS.toGoTitle : why;
@@ -111,7 +112,7 @@ export function NotAuthorized() {
             </div>
             {access && (
               <div className="border-t border-line pt-6">
-                <DeleteOutside userId={userId} email={access.email} onScheduled={signIn.closed} />
+                <DeleteOutside userId={userId} email={access.email} onScheduled={(at) => signIn.outside({ userId, deleteAt: at })} />
               </div>
             )}
           </Suspense>

@@ -32,7 +32,7 @@ export function useOwnAccess(userId: string | null): OwnAccessState {
       const answer = await askServer(pagePorts, userId, ONLINE_CALLS['auth.access'].path);
       const found = OwnAccess.parse(await answer.json());
       setAccess(found);
-      signIn.closed(found.deleteAt);
+      signIn.outside(found.deleteAt === null ? null : { userId, deleteAt: found.deleteAt });
       return found;
     } catch (error) {
       if (await isAccountDeleted(error)) signIn.erased(userId);
