@@ -4,9 +4,9 @@ import { type ElementRef, EngineError, type EngineSession } from './engine-sessi
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const keyOf = (element: ElementRef) => (element as Record<typeof ELEMENT, string>)[ELEMENT];
 
-/** A page that loads, or a script that runs, for longer is an error of the browser. W3C's default for loading is five minutes. */
+/** The browser reports an error for a page that loads, or a script that runs, for longer. W3C's default for pages is five minutes. */
 const TIMEOUTS = { pageLoad: 60_000, script: 30_000 };
-/** The driver itself hangs. */
+/** How long the driver may take to answer one command. */
 const ANSWERS_MS = 90_000;
 
 /**
@@ -23,15 +23,18 @@ export async function startSession(driver: string, capabilities: object): Promis
   const at = `/session/${sessionId}`;
 
   async function command(method: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+    const named = `${method} ${path.replace(/^\/session\/[^/]+/, '')}`;
     const signal = AbortSignal.timeout(ANSWERS_MS);
-    const request = { method, signal, ...(body && { body: JSON.stringify(body) }) };
-    const answer = await fetch(driver + path, request).catch((cause: unknown) => {
-      throw new Error(`The driver does not answer ${method} ${path.replace(/^\/session\/[^/]+/, '')}`, { cause });
+    const answered = async () => {
+      const answer = await fetch(driver + path, { method, signal, ...(body && { body: JSON.stringify(body) }) });
+      return { ok: answer.ok, value: ((await answer.json()) as { value: unknown }).value };
+    };
+    const { ok, value } = await answered().catch((cause: unknown) => {
+      throw new Error(`The driver does not answer ${named}`, { cause });
     });
-    const { value } = (await answer.json()) as { value: unknown };
-    if (!answer.ok) {
+    if (!ok) {
       const { error, message } = value as { error: string; message: string };
-      throw new EngineError(`${error}: ${message}`);
+      throw new EngineError(`${named}: ${error}: ${message}`);
     }
     return value;
   }
