@@ -8,11 +8,12 @@ import { messagesOf } from './openapi-schemas.ts';
 
 const NOT_A_KEY = 'Idempotency-Key must be a UUID';
 // These delete their row, so they have nothing to answer.
-const ANSWERS_NOTHING: readonly string[] = ['friendships.delete', 'friendships.withdraw'];
+const ANSWERS_NOTHING: readonly string[] = ['friendships.delete', 'friendships.withdraw', 'blocks.delete'];
 
 function successOf(name: MutationName) {
   const row = json(ANSWERS_NOTHING.includes(name) ? { type: 'object' } : ref(MUTATIONS[name].entity));
   if (name === 'cues.import') return { ...done(201, 'Imported', row), ...done(200, 'Imported before', row) };
+  if (name === 'blocks.create') return { ...done(201, 'Blocked', row), ...done(200, 'Blocked before', row) };
   return name.endsWith('.create') ? done(201, 'Created', row) : done(200, 'Done', row);
 }
 

@@ -4,6 +4,7 @@ import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
 import { NOT_RANDOM } from './contract/text.ts';
 import { UNBORN } from './contract/entities/dog.ts';
+import { ASKED_BEFORE } from './contract/entities/friendship.ts';
 import type { Json } from './openapi-document.ts';
 
 type CallName = MutationName | OnlineCallName;
@@ -38,6 +39,7 @@ export const INVALID: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   'programs.update': [NOT_OWN_DOG],
   'programs.addCue': NOT_OWN_CUE,
   'friendships.create': ['You cannot invite yourself'],
+  'blocks.create': ['You cannot block yourself'],
   'auth.returnKeepKey': ['This server cannot open this key'],
   'account.delete': ['This is not the email address of this account'],
   'push.subscribe': ['This is not a push service address', "This is not a browser's push key"],
@@ -73,6 +75,7 @@ export const CONFLICTS: Readonly<Partial<Record<CallName, readonly string[]>>> =
     'You are already training partners',
     'You have already sent this person a request',
     'This person has already sent you a request',
+    ASKED_BEFORE,
   ],
   'friendships.withdraw': ['This request was already accepted'],
   'cues.create': [TAKEN],

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { Block } from './contract/entities/block.ts';
 import { Comment } from './contract/entities/comment.ts';
 import type { Conflict } from './contract/entities/conflict.ts';
 import { Cue } from './contract/entities/cue.ts';
@@ -19,6 +20,7 @@ import type { friendships, users } from './db/tables/people.ts';
  */
 
 export const serializeProfile = serializer(Profile);
+export const serializeBlock = serializer(Block);
 export const serializeDog = serializer(Dog);
 export const serializePartnerDog = serializer(PartnerDog);
 export const serializeVideo = serializer(Video);

@@ -9,6 +9,7 @@ import { sweepFeeds } from './feeds/sweep-feeds.ts';
 import { setAside } from './media/maintenance/set-aside.ts';
 import { sweepMedia } from './media/maintenance/sweep.ts';
 import { UploadLocker } from './media/uploads/upload-locker.ts';
+import { sweepDeclinedRequests } from './routes/declined-requests.ts';
 import { type Counted, countQueries } from './testing/count-queries.ts';
 import { createTestApp, type TestApp } from './testing/create-test-app.ts';
 import { describeOnPostgres } from './testing/describe-on-both-databases.ts';
@@ -41,6 +42,10 @@ async function fillTables(db: Database) {
   );
   await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at)
     select ${id('friendship')}, ${owner}, md5('user' || (n + 1 + n / 1000) % 1000 + 1)::uuid, 'accepted', now() from ${rows}`);
+  await db.execute(sql`insert into blocks (id, user_id, blocked_id, name, created_at)
+    select ${id('block')}, ${owner}, md5('user' || (n + 1 + n / 1000) % 1000 + 1)::uuid, 'Name', now() from ${rows}`);
+  await db.execute(sql`insert into declined_requests (user_id, friend_id, declined_at)
+    select ${owner}, md5('user' || (n + 1 + n / 1000) % 1000 + 1)::uuid, ${old} from ${rows}`);
   await db.execute(sql`insert into admin_actions (id, admin_id, action, email, at)
     select ${id('action')}, ${owner}, 'grant', 'user' || n % 1000 + 1 || '@example.org', now() - case when n % 50 = 0 then interval '1 hour' else interval '2 days' end from ${rows}`);
   await db.execute(sql`insert into dogs (id, owner_id, name, breed, birthdate, titles, image, notes, created_at, updated_at, deleted_at)
@@ -158,11 +163,12 @@ describeOnPostgres('sweeps on a server with five million sessions', (open) => {
     expect(await largeScans()).toEqual([]);
   });
 
-  it('of sign-ins, limits and the waitlist read only through indexes', async () => {
+  it('of sign-ins, limits, the waitlist and declined requests read only through indexes', async () => {
     counted.restart();
     await sweepRateLimits(test.services);
     await sweepSignIns(test.services, test.clock.now);
     await sweepWaitlist(test.services, test.clock.now);
+    await sweepDeclinedRequests(test.services, test.clock.now);
     expect(await largeScans()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { sweepRateLimits, sweepSignIns, sweepWaitlist } from './auth/sweep-sign-
 import { sweepExports } from './export/sweep-exports.ts';
 import { forgetAnswers } from './feeds/forget-answers.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
+import { sweepDeclinedRequests } from './routes/declined-requests.ts';
 import type { Services } from './services.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,6 +38,7 @@ export async function sweepAll(services: Services): Promise<void> {
   if (agesUntil !== null) {
     await sweepSignIns(services, agesUntil);
     await sweepWaitlist(services, agesUntil);
+    await sweepDeclinedRequests(services, agesUntil);
     await sweepFeeds(services, agesUntil);
   }
   // Last, because it asks the media store, which may be away.

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { Block } from './entities/block.ts';
 import { Comment } from './entities/comment.ts';
 import { Conflict } from './entities/conflict.ts';
 import { Cue } from './entities/cue.ts';
@@ -19,6 +20,7 @@ export const ENTITIES = {
   profile: Profile,
   people: Person,
   friendships: Friendship,
+  blocks: Block,
   dogs: Dog,
   partnerDogs: PartnerDog,
   cues: Cue,

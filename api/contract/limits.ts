@@ -74,6 +74,8 @@ export const KEY_KEPT_DAYS = 90;
 export const ANSWER_KEPT_HOURS = 24;
 export const TOMBSTONE_KEPT_DAYS = 90;
 export const DELETED_KEPT_DAYS = 30;
+/** How long a person whose request was declined may not ask the same person again. */
+export const ASK_AGAIN_DAYS = 30;
 
 /** How long a person can still keep an account that they have deleted. */
 export const DELETION_WAIT_DAYS = 7;
@@ -111,6 +113,7 @@ export const RATES = {
   search: { max: 120, perSeconds: 60 },
   comments: { max: 60, perSeconds: 60 },
   invites: { max: 60, perSeconds: 3_600 },
+  blocks: { max: 60, perSeconds: 3_600 },
   uploads: { max: 120, perSeconds: 60 },
   exports: { max: 20, perSeconds: 86_400 },
   deletions: { max: 20, perSeconds: 86_400 },

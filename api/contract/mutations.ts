@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { BLOCK_MUTATIONS } from './mutations/blocks.ts';
 import { COMMENT_MUTATIONS } from './mutations/comments.ts';
 import { CONFLICT_MUTATIONS } from './mutations/conflicts.ts';
 import { CUE_MUTATIONS } from './mutations/cues.ts';
@@ -24,6 +25,7 @@ export const MUTATIONS = {
   ...PLAN_MUTATIONS,
   ...TRIAL_MUTATIONS,
   ...FRIENDSHIP_MUTATIONS,
+  ...BLOCK_MUTATIONS,
   ...PROFILE_MUTATIONS,
   ...CUE_MUTATIONS,
   ...PROGRAM_MUTATIONS,

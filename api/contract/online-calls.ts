@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { online } from './call.ts';
 import { DeletionAnswer, DeletionRequest, DeletionState } from './account-deletion.ts';
 import { ExportRequest, ExportState } from './data-export.ts';
+import { Block } from './entities/block.ts';
 import { Comment } from './entities/comment.ts';
 import { Cue, CueAnswer } from './entities/cue.ts';
 import { DogAnswer } from './entities/dog.ts';
@@ -301,6 +302,13 @@ export const ONLINE_CALLS = {
     summary: 'Requests and partnerships',
     query: ListQuery,
     answer: z.array(Friendship),
+  }),
+  'blocks.list': online({
+    method: 'GET',
+    path: '/api/blocks',
+    summary: 'People whom one has blocked',
+    query: ListQuery,
+    answer: z.array(Block),
   }),
   'users.search': online({
     method: 'GET',

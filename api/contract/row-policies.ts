@@ -18,7 +18,7 @@ export interface RowPolicy<Row> {
   /** `made`: by a change with the same id. `filled in`: only what is empty here. */
   imported: 'made' | 'filled in' | null;
   /** With whose account it goes. `shown`: it is another row as others see it, and goes with that one. */
-  erased: 'person' | 'owner' | 'author or owner of the session' | 'either partner' | 'shown';
+  erased: 'person' | 'owner' | 'author or owner of the session' | 'either person' | 'shown';
   /** Days for which the content of a deleted row stays, to be restored; null if it goes at once. */
   keptDays: typeof DELETED_KEPT_DAYS | null;
 }
@@ -33,7 +33,9 @@ export const ROW_POLICIES = {
   /** Their names stand beside what they wrote under own sessions. */
   people: { exported: null, imported: null, erased: 'shown', keptDays: null },
   /** Each needs the other person's consent, which no file can give. */
-  friendships: { exported: null, imported: null, erased: 'either partner', keptDays: null },
+  friendships: { exported: null, imported: null, erased: 'either person', keptDays: null },
+  /** Names another person, who has not agreed to be in a file. */
+  blocks: { exported: null, imported: null, erased: 'either person', keptDays: null },
   dogs: { exported: { name: 'dogs', files: ['image'] }, imported: 'made', erased: 'owner', keptDays: DELETED_KEPT_DAYS },
   partnerDogs: { exported: null, imported: null, erased: 'shown', keptDays: null },
   /** Copies that others imported are theirs. */

@@ -1,8 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import type { EntityThatIs } from '../contract/row-policies.ts';
 import { feedName } from '../contract/sync-protocol.ts';
 import { lockedWorkKeys, returnedLockedWorkKeys } from '../db/tables/auth.ts';
-import { calendarAddresses, erasedAccounts, users } from '../db/tables/people.ts';
+import { blocks, calendarAddresses, declinedRequests, erasedAccounts, users } from '../db/tables/people.ts';
 import { dataExports } from '../db/tables/exports.ts';
 import { feedEntries, feeds, idempotencyKeys } from '../db/tables/sync.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
@@ -25,6 +25,9 @@ export async function deleteRowsOf({ db, now }: ErasureServices, userId: string)
     await tx.delete(comments).where(inArray(comments.videoId, sessions));
     for (const table of Object.values(OWNED)) await tx.delete(table).where(eq(table.ownerId, userId));
     for (const table of OF_THE_PERSON) await tx.delete(table).where(eq(table.userId, userId));
+    // Those that others have made since theirs went (`leaveOthers`).
+    await tx.delete(blocks).where(or(eq(blocks.userId, userId), eq(blocks.blockedId, userId)));
+    await tx.delete(declinedRequests).where(or(eq(declinedRequests.userId, userId), eq(declinedRequests.friendId, userId)));
     await forgetAnswersNaming(tx, userId);
     // No one may read them since the partnerships ended, so devices drop what they hold of them.
     const theirs = (['own', 'shown', 'inbox'] as const).map((kind) => feedName(kind, userId));

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { EntityThatIs } from '../contract/row-policies.ts';
 import type { Transaction } from '../db/database.ts';
-import { friendships } from '../db/tables/people.ts';
+import { blocks, friendships } from '../db/tables/people.ts';
 import { pushMessages } from '../db/tables/push.ts';
 import { comments, videos } from '../db/tables/training.ts';
 import { type RaisedFeed, raiseFeeds } from '../feeds/raise-feeds.ts';
@@ -31,8 +31,9 @@ export async function leaveOthers(services: ErasureServices, userId: string): Pr
 type Leave = (tx: Transaction, services: ErasureServices, userId: string) => Promise<Left>;
 
 /** How each kind of row that others see goes. */
-const LEAVES: Record<EntityThatIs<'erased', 'either partner' | 'author or owner of the session'>, Leave> = {
+const LEAVES: Record<EntityThatIs<'erased', 'either person' | 'author or owner of the session'>, Leave> = {
   friendships: endPartnerships,
+  blocks: endBlocks,
   comments: deleteComments,
 };
 
@@ -44,6 +45,16 @@ async function endPartnerships(tx: Transaction, services: ErasureServices, userI
     const other = sender === userId ? friendId : sender;
     return { kind: 'inbox', userId: other, entity: 'friendships', rowId: id, gone: true } as const;
   });
+  return { rows: ended.length, raised: await raiseFeeds(tx, services, raises) };
+}
+
+async function endBlocks(tx: Transaction, services: ErasureServices, userId: string): Promise<Left> {
+  const theirs = or(eq(blocks.userId, userId), eq(blocks.blockedId, userId));
+  const some = tx.select({ id: blocks.id }).from(blocks).where(theirs).limit(ROWS_AT_ONCE);
+  const ended = await tx.delete(blocks).where(inArray(blocks.id, some)).returning();
+  const raises = ended.map(
+    ({ id, userId: blocker }) => ({ kind: 'own', userId: blocker, entity: 'blocks', rowId: id, gone: true }) as const,
+  );
   return { rows: ended.length, raised: await raiseFeeds(tx, services, raises) };
 }
 

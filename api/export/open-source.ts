@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EntityRow } from '../contract/entities.ts';
 import type { ExportSource, ManyRows, NamedComment } from '../contract/export/export-source.ts';
 import { among } from '../db/among.ts';
 import type { Database } from '../db/database.ts';
+import { isBlocked } from '../db/is-blocked.ts';
 import { isPresent } from '../db/is-present.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
@@ -99,7 +100,7 @@ export async function openSource(db: Database, userId: string): Promise<ExportSo
 const idOf = ({ id }: { id: string }): string => id;
 const namesOf = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
 
-/** Comments of people who are absent for others are left out. */
+/** Comments of people who are absent for others, and of people in a block with the owner, are left out. */
 async function readCommentsUnder(db: Database, userId: string, ids: readonly string[]): Promise<NamedComment[]> {
   const found = await db
     .select({ comment: comments, firstName: users.firstName, lastName: users.lastName })
@@ -110,6 +111,7 @@ async function readCommentsUnder(db: Database, userId: string, ids: readonly str
         among(comments.videoId, JSON.stringify(ids)),
         isNull(comments.deletedAt),
         or(eq(comments.userId, userId), isPresent(comments.userId)),
+        not(isBlocked(comments.userId, sql`${userId}::uuid`)),
       ),
     )
     .orderBy(asc(comments.createdAt), asc(comments.id));

@@ -4,8 +4,10 @@ import type { FeedKind } from '../contract/sync-protocol.ts';
 import { among } from '../db/among.ts';
 import type { Queryable } from '../db/database.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
-import { friendships, users } from '../db/tables/people.ts';
+import { isBlocked } from '../db/is-blocked.ts';
+import { blocks, friendships, users } from '../db/tables/people.ts';
 import {
+  serializeBlock,
   serializeComment,
   serializeConflict,
   serializeCue,
@@ -64,6 +66,11 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
           : null,
     ]);
   },
+  blocks: async (db, ids) =>
+    (await db.select().from(blocks).where(among(blocks.id, ids)).prepare('feed_blocks').execute()).map((row) => [
+      row.id,
+      ({ kind, ownerId }) => (kind === 'own' && row.userId === ownerId ? serializeBlock(row) : null),
+    ]),
   dogs: async (db, ids) =>
     (await db.select().from(dogs).where(among(dogs.id, ids)).prepare('feed_dogs').execute()).map(ownOnly(serializeDog)),
   partnerDogs: async (db, ids) =>
@@ -81,17 +88,19 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
       // The owner's devices keep deleted sessions for Undo and Recently deleted; partners lose them.
       ({ kind, ownerId }) => (row.ownerId === ownerId && (kind === 'own' || !row.deletedAt) ? serializeVideo(row) : null),
     ]),
-  comments: async (db, ids) => {
+  comments: async (db, ids, readerId) => {
+    const isHidden = isBlocked(comments.userId, sql`${readerId}::uuid`);
     const found = await db
-      .select({ comment: comments, sessionOwnerId: videos.ownerId })
+      .select({ comment: comments, sessionOwnerId: videos.ownerId, isHidden: sql<boolean>`${isHidden}` })
       .from(comments)
       .innerJoin(videos, eq(videos.id, comments.videoId))
       .where(among(comments.id, ids))
       .prepare('feed_comments')
       .execute();
-    return found.map(({ comment, sessionOwnerId }) => [
+    return found.map(({ comment, sessionOwnerId, isHidden: hidden }) => [
       comment.id,
-      ({ kind, ownerId }) => (sessionOwnerId === ownerId && (kind === 'own' || !comment.deletedAt) ? serializeComment(comment) : null),
+      ({ kind, ownerId }) =>
+        sessionOwnerId === ownerId && !hidden && (kind === 'own' || !comment.deletedAt) ? serializeComment(comment) : null,
     ]);
   },
   sets: async (db, ids) =>

@@ -1,5 +1,6 @@
 import {
   ANSWER_KEPT_HOURS,
+  ASK_AGAIN_DAYS,
   DELETED_KEPT_DAYS,
   DELETION_WAIT_DAYS,
   EXPORT_KEPT_DAYS,
@@ -51,6 +52,7 @@ export const KEPT: readonly Kept[] = [
     from: 'the first request',
   },
   { what: 'Accounts whose person chose to delete them in a week', seconds: DELETION_WAIT_DAYS * DAY, from: 'the request' },
+  { what: 'That you declined a request, so that the same person cannot ask again', seconds: ASK_AGAIN_DAYS * DAY, from: 'your answer' },
   { what: 'Addresses on the waitlist', seconds: WAITLIST_SECONDS, from: 'joining it' },
 ];
 

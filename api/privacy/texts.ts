@@ -14,7 +14,7 @@ export const TEXTS = {
   keptItems: [
     'Your email address, and what you write in your profile: name, picture, place, sports.',
     'What you log: sessions with notes, films and pictures, exercises with each repetition, dogs, cues, programs, plans, trials and comments.',
-    'Your training partners, and requests between you.',
+    'Your training partners, requests between you, and whom you blocked. A blocked person isn’t notified.',
     'Where you are signed in: the kind of device and browser, and the last use. No network address.',
     'If you sign in through a provider: your number there.',
     'That your address has access to this server, who gave or removed it, and when. Of an erased account, its number, so that no backup brings it back.',

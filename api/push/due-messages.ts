@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PushKind } from '../contract/push.ts';
 import type { Database } from '../db/database.ts';
+import { isBlocked } from '../db/is-blocked.ts';
 import { isPresent } from '../db/is-present.ts';
 import { rowsOf } from '../db/rows-of.ts';
 
@@ -61,7 +62,7 @@ export const takeDueMessages = (
           actor.first_name as "fromFirst", actor.last_name as "fromLast",
           reader.delete_at is null and (reader.is_admin or jsonb_exists(${JSON.stringify(adminEmails)}::text::jsonb, reader.email)
             or exists (select from beta_access where beta_access.email = reader.email)
-          ) and actor.removed_at is null and case taken.kind
+          ) and actor.removed_at is null and not ${isBlocked(sql`actor.id`, sql`subscription.user_id`)} and case taken.kind
             when 'request' then exists (
               select from friendships where user_id = actor.id and friend_id = subscription.user_id and status = 'pending')
             when 'accepted' then exists (

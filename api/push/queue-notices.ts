@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { isBlocked } from '../db/is-blocked.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import type { Notice } from './notice.ts';
 
@@ -35,7 +36,7 @@ export async function queueNotices(db: Database, notices: readonly Notice[], now
             select told.kind || ':' || case told.kind when 'comment' then "videoId" else "actorId" end as topic
           ) as named
           join push_subscriptions as subscription on subscription.user_id = told.user_id and told.kind = any(subscription.kinds)
-          where told.user_id <> "actorId"
+          where told.user_id <> "actorId" and not ${isBlocked(sql`told.user_id`, sql`told."actorId"`)}
           order by subscription.id, topic
         )
         insert into push_messages (subscription_id, topic, kind, actor_id, video_id, made_at, due_at, attempts)

@@ -92,9 +92,12 @@ describeOnBothDatabases('access by role', (open) => {
       await join('outsider', false),
       await join('admin'),
     ];
-    await becomePartners(owner, partner);
+    const [blocked, blocker] = [await join('blocked'), await join('blocker')];
+    for (const each of [partner, blocked, blocker]) await becomePartners(owner, each);
+    await owner.call('POST', '/api/blocks', { blockedId: blocked.userId });
+    await blocker.call('POST', '/api/blocks', { blockedId: owner.userId });
     await pending.call('POST', '/api/friendships', { friendId: owner.userId });
-    people = { owner, partner, pending, tester, outsider, visitor: null, admin };
+    people = { owner, partner, pending, tester, outsider, visitor: null, admin, blocked, blocker };
     await owner.call('PATCH', '/api/users/profile', {
       firstName: 'Olive',
       lastName: 'Owner',
@@ -171,6 +174,7 @@ describeOnBothDatabases('access by role', (open) => {
       });
       return { id: body.pages.flatMap(({ entries }) => entries).findLast(({ entity }) => entity === 'conflicts')!.id };
     },
+    'a block': async () => ({ id: await made('/api/blocks', { blockedId: (await stranger()).userId }) }),
     'a private profile': async () => ({ id: owner.userId }),
   };
 
@@ -223,7 +227,9 @@ describeOnBothDatabases('access by role', (open) => {
   it.each(untilCalls)('$call', async ({ call, statuses }) => {
     const answers: Record<string, number> = {};
     for (const kind of Object.keys(statuses)) {
-      const payload = call === 'friendships.create' ? { friendId: (await stranger()).userId } : undefined;
+      const person = async () => (await stranger()).userId;
+      const payload =
+        call === 'friendships.create' ? { friendId: await person() } : call === 'blocks.create' ? { blockedId: await person() } : undefined;
       answers[kind] = (await tryCall(call, people[kind]!, { email: 'granted@example.org', id: randomUUID() }, payload)).status;
     }
     expect(answers).toEqual(statuses);

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
+import { isBlocked } from '../db/is-blocked.ts';
 import { comments } from '../db/tables/training.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeComment } from '../serialize-rows.ts';
@@ -11,7 +12,13 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
   const ofSession = db
     .select()
     .from(comments)
-    .where(and(eq(comments.videoId, sql.placeholder('videoId')), listed))
+    .where(
+      and(
+        eq(comments.videoId, sql.placeholder('videoId')),
+        not(isBlocked(comments.userId, sql`${sql.placeholder('reader')}::text::uuid`)),
+        listed,
+      ),
+    )
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(sql.placeholder('limit'))
     .prepare('comments_of_session');

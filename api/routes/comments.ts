@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
 import type { Transaction } from '../db/database.ts';
+import { isBlocked } from '../db/is-blocked.ts';
 import { comments, videos } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { SignedIn } from '../services.ts';
@@ -63,7 +64,8 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
 /** The refusal for a comment that is not the person's. Reads without a lock: requests of others must not delay the author's. */
 async function notTheirs({ tx, actor }: MutationContext, sessionOwnerId: string, id: string, videoId: string): Promise<Refusal> {
   if (!(await maySee(tx, actor, sessionOwnerId))) return notFound();
-  const exists = (await tx.$count(comments, and(eq(comments.id, id), eq(comments.videoId, videoId)))) > 0;
+  const isHidden = isBlocked(comments.userId, sql`${actor.userId}::text::uuid`);
+  const exists = (await tx.$count(comments, and(eq(comments.id, id), eq(comments.videoId, videoId), not(isHidden)))) > 0;
   return exists ? new Refusal('forbidden', 'Only the author or the session owner can delete this comment') : notFound();
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import type { CueAnswer } from '../contract/entities/cue.ts';
 import { ListQuery, PublicCuesQuery } from '../contract/online-calls.ts';
+import { isBlocked } from '../db/is-blocked.ts';
 import { cues } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
 import { prefixQuery } from '../search-words.ts';
@@ -46,6 +47,7 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
           isNull(cues.deletedAt),
           sql`not owner_removed`,
           isNull(users.removedAt),
+          not(isBlocked(cues.ownerId, sql`${sql.placeholder('userId')}::text::uuid`)),
           ...filters,
           beforeMoment(cues.createdAt, cues.id),
         ),
@@ -67,7 +69,7 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
       return answerList(c, query, start, (part) => readPartners.execute({ userId, ...part }), keysetOf, toAnswer);
     })
     .get('/api/cues/public', async (c) => {
-      mustHaveBetaAccess(c);
+      const { userId } = mustHaveBetaAccess(c);
       const query = parseQuery(c, PublicCuesQuery);
       const search = query.search?.trim() ? query.search : null;
       const words = search === null ? null : prefixQuery(search);
@@ -79,7 +81,7 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
       // Without a letter or digit, a search finds nothing.
       if (search !== null && words === null) return c.json([]);
       const read = readPublic(filters);
-      return answerList(c, query, momentCursor(query, LAST_MOMENT), (part) => read.execute({ ...part }), keysetOf, toAnswer);
+      return answerList(c, query, momentCursor(query, LAST_MOMENT), (part) => read.execute({ userId, ...part }), keysetOf, toAnswer);
     });
 }
 

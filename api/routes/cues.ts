@@ -1,17 +1,15 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { derivedId } from '../contract/derived-id.ts';
 import type { CueCreate } from '../contract/entities/cue.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { isDerivedId, NOT_RANDOM } from '../contract/text.ts';
-import type { Transaction } from '../db/database.ts';
-import { users } from '../db/tables/people.ts';
 import { cues } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { searchWords } from '../search-words.ts';
 import { serializeCue } from '../serialize-rows.ts';
 import { effectContext, type MutationAnswer, type MutationContext, type MutationHandlers } from './mutation-handler.ts';
 import { createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
-import { arePartners } from './partners.ts';
+import { arePartners, isVisibleTo } from './partners.ts';
 
 const cueKind: OwnedKind<'cues'> = {
   entity: 'cues',
@@ -20,12 +18,10 @@ const cueKind: OwnedKind<'cues'> = {
   extraColumns: ({ name, description }) => ({ searchWords: searchWords(name, description) }),
   settle: async (_context, row) => ({ row }),
   isVisible: async ({ tx, actor }, { visibility, ownerId }) =>
-    (visibility === 'public' && (await isThere(tx, ownerId))) ||
+    (visibility === 'public' && (await isVisibleTo(tx, ownerId, actor.userId))) ||
     (visibility === 'friends' && (await arePartners(tx, actor.userId, ownerId))),
   raise: ({ raise }, { ownerId, id }) => raise('own', ownerId, 'cues', id),
 };
-
-const isThere = async (tx: Transaction, userId: string) => (await tx.$count(users, and(eq(users.id, userId), isNull(users.removedAt)))) > 0;
 
 export const cueHandlers: MutationHandlers<'cues.create' | 'cues.update' | 'cues.delete' | 'cues.restore' | 'cues.import'> = {
   'cues.create': createCue,

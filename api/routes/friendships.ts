@@ -1,11 +1,14 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { FriendshipCreate } from '../contract/entities/friendship.ts';
+import { lockPair } from '../db/lock-pair.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { serializeFriendship } from '../serialize-rows.ts';
+import { mustMayAsk, noteDeclined } from './declined-requests.ts';
 import { type MutationAnswer, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
+import { isVisibleTo } from './partners.ts';
 
-type FriendshipRow = typeof friendships.$inferSelect;
+export type FriendshipRow = typeof friendships.$inferSelect;
 
 /** What people do with requests and partnerships (R67 to R70). */
 export const friendshipHandlers: MutationHandlers<
@@ -17,8 +20,7 @@ export const friendshipHandlers: MutationHandlers<
     const { tx, actor } = context;
     const before = await mustHoldFriendship(context);
     if (before.friendId !== actor.userId) throw new Refusal('forbidden', 'Only the recipient can accept a request');
-    const isThere = await tx.$count(users, and(eq(users.id, before.userId), isNull(users.removedAt)));
-    if (!isThere) throw notFound();
+    if (!(await isVisibleTo(tx, before.userId, actor.userId))) throw notFound();
     if (before.status === 'accepted') return answer(context, 200, before);
     const accepted = { ...before, status: 'accepted' as const, version: before.version + 1 };
     await tx.update(friendships).set({ status: accepted.status, version: accepted.version }).where(eq(friendships.id, before.id));
@@ -32,14 +34,15 @@ export const friendshipHandlers: MutationHandlers<
     if (before.status === 'pending' && before.userId === context.actor.userId) {
       throw new Refusal('forbidden', 'Only the recipient can decline a request');
     }
-    return end(context, before);
+    if (before.status === 'pending') await noteDeclined(context, before);
+    return endFriendship(context, before);
   },
 
   async 'friendships.withdraw'(context) {
     const before = await mustHoldFriendship(context);
     if (before.userId !== context.actor.userId) throw new Refusal('forbidden', 'Only the sender can withdraw a request');
     if (before.status === 'accepted') throw new Refusal('conflict', 'This request was already accepted');
-    return end(context, before);
+    return endFriendship(context, before);
   },
 };
 
@@ -50,16 +53,15 @@ async function sendRequest(context: MutationContext, payload: FriendshipCreate):
     const message = 'You cannot invite yourself';
     throw new Refusal('invalid', message, { fields: { friendId: message } });
   }
-  const [recipient] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, friendId), isNull(users.removedAt)));
-  if (!recipient) throw notFound();
+  await lockPair(tx, actor.userId, friendId);
+  if (!(await isVisibleTo(tx, friendId, actor.userId))) throw notFound();
   const id = payload.id ?? services.newId();
   const row = { id, userId: actor.userId, friendId, status: 'pending' as const, createdAt: now, version: 1 };
   // The index on the pair prevents a second row, in either direction and for concurrent requests.
   const inserted = await tx.insert(friendships).values(row).onConflictDoNothing().returning({ id: friendships.id });
   if (inserted.length === 0) throw await alreadyThere(context, friendId);
+  // After the insert, which waits for a decline that is just being made.
+  await mustMayAsk(context, friendId);
   raiseFriendship(context, row);
   context.tell({ kind: 'request', actorId: actor.userId, recipientId: friendId, videoId: null });
   return answer(context, 201, row);
@@ -93,7 +95,8 @@ async function mustHoldFriendship(context: MutationContext): Promise<FriendshipR
   return found;
 }
 
-async function end(context: MutationContext, before: FriendshipRow): Promise<MutationAnswer> {
+/** Ends a partnership or request. Both people's devices drop it. */
+export async function endFriendship(context: MutationContext, before: FriendshipRow): Promise<MutationAnswer> {
   await context.tx.delete(friendships).where(eq(friendships.id, before.id));
   raiseFriendship(context, before, true);
   return { status: 200, body: {} };

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import { LIST_MAX } from '../contract/limits.ts';
 import type { Database } from '../db/database.ts';
+import { isBlocked } from '../db/is-blocked.ts';
 import { dogs } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
 import type { Keyset } from './list-page.ts';
@@ -11,8 +12,10 @@ export interface PeopleFilter {
   list: 'name' | 'any';
   county: string | null;
   sport: string | null;
-  /** The searcher's own id, to exclude. */
-  but?: string;
+  /** Who searches: those who block them, or whom they block, are not listed. */
+  reader: string;
+  /** The searcher is not listed either. */
+  withoutReader?: boolean;
 }
 
 /** A range of one list of `listed_people`: all words with a prefix, or one sport. */
@@ -35,7 +38,7 @@ export function peopleLister(db: Database) {
   const dogsOfPerson = sql`from ${dogs} where ${dogs.ownerId} = ${users.id} and ${dogs.deletedAt} is null`;
   const dogNames = sql<string[]>`coalesce((select json_agg(name order by created_at, id) ${dogsOfPerson}), '[]')`;
 
-  const listAll = ({ county, but }: PeopleFilter, { key, id }: Keyset, limit: number) =>
+  const listAll = ({ county, reader, withoutReader }: PeopleFilter, { key, id }: Keyset, limit: number) =>
     db
       .select({ person: users, dogNames, key: users.sortName })
       .from(users)
@@ -44,7 +47,8 @@ export function peopleLister(db: Database) {
           sql`profile_visibility = 'public'`,
           isNull(users.removedAt),
           county === null ? undefined : eq(users.location, county),
-          but === undefined ? undefined : ne(users.id, but),
+          withoutReader ? ne(users.id, reader) : undefined,
+          not(isBlocked(users.id, sql`${reader}::text::uuid`)),
           sql`(${users.sortName}, ${users.id}) > (${key}::text, ${id}::text::uuid)`,
         ),
       )
@@ -73,7 +77,7 @@ export function peopleLister(db: Database) {
 
   const listStretch = (
     [walked, ...others]: readonly [Stretch, ...Stretch[]],
-    { county, but }: PeopleFilter,
+    { county, reader, withoutReader }: PeopleFilter,
     { key, id }: Keyset,
     limit: number,
   ) => {
@@ -83,7 +87,8 @@ export function peopleLister(db: Database) {
     const inCounty = (words: SQL) => (county === null ? sql`` : words);
     const within = ({ list, from, to }: Stretch) => sql`list = ${list}::text and word between ${from}::text and ${to}::text`;
     const last = sql`${afterName.join(KEY_SEPARATOR)}::text, ${id}::text::uuid`;
-    const notBut = but === undefined ? undefined : sql`walk.user_id <> ${but}::text::uuid`;
+    const me = sql`${reader}::text::uuid`;
+    const notBut = and(withoutReader ? sql`walk.user_id <> ${me}` : undefined, not(isBlocked(sql`walk.user_id`, me)));
     // The bounds are row comparisons on the index's columns, and `offset 0` fences the filters. Both keep the planner
     // from underestimating the rows and sorting the whole range. The limit takes the first rows in the walk's order.
     const alongTheStretch = sql`

@@ -14,7 +14,7 @@ type Part = Keyset & { limit: number };
 
 /** A kind of row that follows its session. Both read a part of a list, the oldest rows first. */
 interface OfSessions<Row> {
-  ofSession: (part: Part & { videoId: string }) => Promise<Row[]>;
+  ofSession: (part: Part & { videoId: string; reader: string }) => Promise<Row[]>;
   own: (part: Part & { userId: string }) => Promise<Row[]>;
   serialize: (row: Row) => object;
 }
@@ -35,7 +35,7 @@ export function listsOfSessions<Row extends { id: string; createdAt: Date }>(
       const [session] = await readSession.execute({ userId: person.userId, videoId });
       if (!session) throw hiddenFrom(person);
       const start = momentCursor(query, FIRST_MOMENT);
-      return answerList(c, query, start, (part) => ofSession({ videoId, ...part }), momentOf, serialize);
+      return answerList(c, query, start, (part) => ofSession({ videoId, reader: person.userId, ...part }), momentOf, serialize);
     })
     .get(`/api/${kind}`, (c) => answerOwnList(c, own, serialize));
 }

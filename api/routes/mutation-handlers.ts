@@ -1,4 +1,5 @@
 import type { MutationName } from '../contract/mutations.ts';
+import { blockHandlers } from './blocks.ts';
 import { commentHandlers } from './comments.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { cueHandlers } from './cues.ts';
@@ -21,6 +22,7 @@ export const handlers: MutationHandlers<MutationName> = {
   ...planHandlers,
   ...trialHandlers,
   ...friendshipHandlers,
+  ...blockHandlers,
   ...profileHandlers,
   ...cueHandlers,
   ...programHandlers,

@@ -7,6 +7,8 @@ import type { Services, SignedIn } from '../services.ts';
 const LIMITED: Partial<Record<MutationName, RateName>> = {
   'comments.create': 'comments',
   'friendships.create': 'invites',
+  'blocks.create': 'blocks',
+  'blocks.delete': 'blocks',
 };
 
 /**

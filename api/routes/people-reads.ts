@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { rateLimit } from '../auth/rate-limits.ts';
 import { hiddenFrom, mustHaveBetaAccess, mustHaveOwnRows } from '../auth/require-access.ts';
 import type { FoundPerson } from '../contract/entities/user.ts';
 import { BrowseQuery, SearchQuery } from '../contract/online-calls.ts';
+import { isBlocked } from '../db/is-blocked.ts';
 import { users } from '../db/tables/people.ts';
 import { searchWords } from '../search-words.ts';
 import type { AppEnv, Services } from '../services.ts';
@@ -20,7 +21,7 @@ export function peopleReads(services: Services): Hono<AppEnv> {
   const readOne = db
     .select()
     .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
+    .where(and(eq(users.id, sql.placeholder('id')), not(isBlocked(users.id, sql`${sql.placeholder('reader')}::text::uuid`))))
     .prepare('one_person');
 
   const listPeople = peopleLister(db);
@@ -39,7 +40,7 @@ export function peopleReads(services: Services): Hono<AppEnv> {
         const { userId } = mustHaveBetaAccess(c);
         const query = parseQuery(c, SearchQuery);
         const words = searchWords(query.query ?? null);
-        const filter = { words, list: 'any', county: null, sport: null, but: userId } as const;
+        const filter = { words, list: 'any', county: null, sport: null, reader: userId, withoutReader: true } as const;
         if (words.length === 0) return c.json([]);
         return answerList(
           c,
@@ -59,9 +60,10 @@ export function peopleReads(services: Services): Hono<AppEnv> {
       },
       rateLimit(services, 'search'),
       async (c) => {
+        const { userId } = mustHaveBetaAccess(c);
         const query = parseQuery(c, BrowseQuery);
         const words = searchWords(query.search ?? null);
-        const filter = { words, list: 'name', county: chosen(query.county), sport: chosen(query.sport) } as const;
+        const filter = { words, list: 'name', county: chosen(query.county), sport: chosen(query.sport), reader: userId } as const;
         // Without a letter or digit, a search finds no name.
         if (query.search?.trim() && words.length === 0) return c.json([]);
         return answerList(
@@ -78,7 +80,7 @@ export function peopleReads(services: Services): Hono<AppEnv> {
       const reader = mustHaveOwnRows(c);
       const id = mustBeId(c, 'id');
       const isSelf = id === reader.userId;
-      const [person] = isSelf || reader.hasBetaAccess ? await readOne.execute({ id }) : [];
+      const [person] = isSelf || reader.hasBetaAccess ? await readOne.execute({ id, reader: reader.userId }) : [];
       if (!person || (person.removedAt && !isSelf)) throw hiddenFrom(reader);
       // Without access, this is the only call that returns one's own profile.
       return c.json(reader.hasBetaAccess ? serializePerson(person) : serializeProfile(person));

@@ -47,6 +47,10 @@ async function fillTables(db: Database) {
     select ${id('program')}, ${id('user')}, 'Program', '[]', now(), now() from ${users}`);
   await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at)
     select ${id('friendship')}, ${id('user')}, md5('user' || n + 1)::uuid, 'accepted', now() from generate_series(1, ${sql.raw(String(USERS - 1))}, 2) as n`);
+  await db.execute(sql`insert into blocks (id, user_id, blocked_id, name, created_at)
+    select ${id('block')}, ${id('user')}, md5('user' || n % ${sql.raw(String(USERS))} + 1)::uuid, 'Name', now() from ${users}`);
+  await db.execute(sql`insert into declined_requests (user_id, friend_id, declined_at)
+    select ${id('user')}, md5('user' || n % ${sql.raw(String(USERS))} + 1)::uuid, now() from ${users}`);
   await db.execute(sql`insert into feeds (name, head, epoch)
     select kind || ':' || ${id('user')}, 10, ${id('user')} from ${users}, unnest(array['own', 'shown', 'inbox']) as kind`);
   await db.execute(sql`insert into feed_entries (feed, entity, row_id, position, gone, at)
@@ -112,6 +116,7 @@ describeOnPostgres('the queries of a call, with 100,000 people', (open) => {
     ['own trials', () => '/api/trials'],
     ['own dogs', () => '/api/dogs'],
     ['friendships', () => '/api/friendships'],
+    ['blocks', () => '/api/blocks'],
     ['a profile', () => `/api/users/${ids['ben']}`],
     ['own cues', () => '/api/cues'],
     ['public cues', () => '/api/cues/public?limit=50'],

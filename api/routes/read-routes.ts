@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv, Services } from '../services.ts';
+import { blockReads } from './block-reads.ts';
 import { commentReads } from './comment-reads.ts';
 import { cueReads } from './cue-reads.ts';
 import { dogReads } from './dog-reads.ts';
@@ -19,6 +20,7 @@ export const readRoutes = (services: Services) =>
     .route('/', commentReads(services))
     .route('/', setReads(services))
     .route('/', friendshipReads(services))
+    .route('/', blockReads(services))
     .route('/', peopleReads(services))
     .route('/', cueReads(services))
     .route('/', programReads(services))

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { hiddenFrom, mustHaveBetaAccess, mustHaveOwnRows } from '../auth/require-access.ts';
 import type { VideoAnswer } from '../contract/entities/video.ts';
 import { ListQuery, PartnersQuery } from '../contract/online-calls.ts';
+import { isBlocked } from '../db/is-blocked.ts';
 import { comments, dogs, videos } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
@@ -17,7 +18,9 @@ import { partnersOf } from './partners-of.ts';
 import { mustBeId } from './path-id.ts';
 
 export function videoReads({ db }: Services): Hono<AppEnv> {
-  const commentCount = sql<number>`(select count(*)::int from ${comments} where ${comments.videoId} = ${videos.id} and ${comments.deletedAt} is null)`;
+  const reader = sql`${sql.placeholder('userId')}::text::uuid`;
+  const commentCount = sql<number>`(select count(*)::int from ${comments} where ${comments.videoId} = ${videos.id}
+    and ${comments.deletedAt} is null and not ${isBlocked(comments.userId, reader)})`;
   const answered = {
     video: videos,
     firstName: users.firstName,
@@ -96,7 +99,7 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
     })
     .get('/api/videos/:id', async (c) => {
       const person = mustHaveOwnRows(c);
-      const [row] = await readOne.execute({ id: mustBeId(c, 'id') });
+      const [row] = await readOne.execute({ id: mustBeId(c, 'id'), userId: person.userId });
       const isTheirs = row && (row.video.ownerId === person.userId || (await arePartners(db, person.userId, row.video.ownerId)));
       if (!isTheirs) throw hiddenFrom(person);
       return c.json(toAnswer(row));

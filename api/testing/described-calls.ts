@@ -125,9 +125,17 @@ export function describedCalls(
     const sendRequest = () => anna.call<Row>('friendships.create', { body: { friendId: bensId } });
     await anna.call('friendships.withdraw', { parameters: { id: (await sendRequest()).id } });
     await ben.call('friendships.delete', { parameters: { id: (await sendRequest()).id } });
-    const { id } = await sendRequest();
-    await ben.call('friendships.accept', { parameters: { id }, body: { status: 'accepted' } });
+    const { id } = await ben.call<Row>('friendships.create', { body: { friendId: annasId } });
+    await anna.call('friendships.accept', { parameters: { id }, body: { status: 'accepted' } });
     expect(await anna.call('friendships.list')).toMatchObject([{ id, status: 'accepted', friendFirstName: 'Ben' }]);
+  });
+
+  it('blocks a person, and unblocks them', async () => {
+    const { userId } = await app.signIn('carl@example.org', { beta: true });
+    const { id } = await anna.call<Row>('blocks.create', { body: { blockedId: userId } });
+    expect(await anna.call('blocks.list')).toMatchObject([{ id, blockedId: userId }]);
+    await anna.call('blocks.delete', { parameters: { id } });
+    expect(await anna.call('blocks.list')).toEqual([]);
   });
 
   it('comments on a partner’s session', async () => {

@@ -355,6 +355,16 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'friendships.delete': answering((path, ann) => ann.call('DELETE', path)),
   'friendships.withdraw': answering((path, _ann, sender) => sender.call('POST', `${path}/withdraw`)),
   'friendships.list': listing('/api/friendships'),
+  'blocks.create': async ({ app, ann }) => {
+    const person = await newPerson(app);
+    return () => ann.call('POST', '/api/blocks', { blockedId: person.userId });
+  },
+  'blocks.delete': async ({ app, ann }) => {
+    const person = await newPerson(app);
+    const id = await made(ann, '/api/blocks', { blockedId: person.userId });
+    return () => ann.call('DELETE', `/api/blocks/${id}`);
+  },
+  'blocks.list': listing('/api/blocks'),
   'profile.update': call('PATCH', '/api/users/profile', PROFILE),
   'users.one':
     async ({ ann, ben }) =>

@@ -33,6 +33,8 @@ const ACTS: Record<MutationName, string | ((cue: string) => string)> = {
   'friendships.accept': 'Accepted request from',
   'friendships.delete': 'Declined or removed partner',
   'friendships.withdraw': 'Withdrawn request',
+  'blocks.create': 'Blocked person',
+  'blocks.delete': 'Unblocked person',
   'profile.update': 'Edited profile',
   'cues.create': 'New cue',
   'cues.update': 'Edited cue',

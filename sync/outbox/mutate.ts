@@ -112,8 +112,9 @@ export async function mutate<N extends MutationName>(
 }
 
 function idFor(store: Store, ports: Ports, name: MutationName, params: Record<string, string>, payload: unknown): string {
-  // Derived, so that two devices importing the same cue make the same copy.
+  // Derived, so that two devices importing the same cue, or blocking the same person, make the same row.
   if (name === 'cues.import') return derivedId(store.userId, params['cueId'] ?? '');
+  if (name === 'blocks.create') return derivedId(store.userId, (payload as { blockedId?: string } | undefined)?.blockedId ?? '');
   if (isCreate(name)) return (payload as { id?: string } | undefined)?.id ?? ports.newId();
   if (name === 'profile.update') return store.userId;
   const id = params['id'];

@@ -152,7 +152,7 @@ const paramsOf = (entity: EntityName, row: AnyRow): Record<string, string> =>
 const isOwn = (store: Store, entity: EntityName, row: AnyRow) => {
   const { id, ownerId, userId } = row as Owned;
   if (entity === 'profile') return id === store.userId;
-  return entity === 'comments' ? userId === store.userId : ownerId === store.userId;
+  return entity === 'comments' || entity === 'blocks' ? userId === store.userId : ownerId === store.userId;
 };
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ASK_AGAIN_DAYS } from '../limits.ts';
 import { id, newRowId, stamp } from '../text.ts';
 
 /** A training partnership as one of the two partners reads it; the friend fields describe the other one. */
@@ -18,6 +19,9 @@ export const Friendship = z.object({
   version: z.int(),
 });
 export type Friendship = z.infer<typeof Friendship>;
+
+/** Refuses a request to someone who declined the last one. */
+export const ASKED_BEFORE = `This person declined your request. You can ask again ${ASK_AGAIN_DAYS} days after they did`;
 
 export const FriendshipCreate = z.object({ id: z.optional(newRowId), friendId: id });
 export type FriendshipCreate = z.infer<typeof FriendshipCreate>;

@@ -101,6 +101,45 @@ export const friendships = pgTable(
   ],
 );
 
+/** Who has blocked whom. Neither of the two finds the other; `isBlocked` is the condition. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    id: row.id,
+    /** Who blocked. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** No reference: blocking an id tells nothing about its person, not even that there is one. */
+    blockedId: uuid('blocked_id').notNull(),
+    /** The blocked person's, at that time. */
+    name: text('name').notNull(),
+    createdAt: row.createdAt,
+    version: row.version,
+  },
+  (table) => [uniqueIndex('blocks_pair').on(table.userId, table.blockedId), index('blocks_blocked').on(table.blockedId)],
+);
+
+/** Requests that were declined: the sender may not ask again for `ASK_AGAIN_DAYS`. */
+export const declinedRequests = pgTable(
+  'declined_requests',
+  {
+    /** Who asked. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    friendId: uuid('friend_id')
+      .notNull()
+      .references(() => users.id),
+    declinedAt: at('declined_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.friendId] }),
+    index('declined_requests_friend').on(table.friendId),
+    index('declined_requests_at').on(table.declinedAt),
+  ],
+);
+
 /**
  * Accounts that were erased, so that a backup from before does not bring them back (docs/decisions/0150). The person's row
  * goes last, so `users` is no reference here.

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { isBlocked } from '../../db/is-blocked.ts';
 import { isPresent } from '../../db/is-present.ts';
 import { objects } from '../../db/tables/media.ts';
 
@@ -41,7 +42,7 @@ const onDog = sql`exists (
 
 // Even private profiles show their picture to people with beta access (R78).
 const onProfile = sql`exists (
-  select 1 from users u where u.profile_image_url = ${path} and u.id = objects.owner_id)`;
+  select 1 from users u where u.profile_image_url = ${path} and u.id = objects.owner_id and not ${isBlocked(sql`u.id`, viewer)})`;
 
 // Searches the indexes of shared sessions before any object, so that response times do not tell a visitor whether a
 // private object exists. `offset 0` keeps the planner from reordering.
