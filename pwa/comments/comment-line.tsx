@@ -6,21 +6,25 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useStore } from '../sync/sync-provider.tsx';
 import { RowChip } from '../sync-tray/row-chip.tsx';
 import { commentAge } from './comment-age.ts';
+import { CommentMenu } from './comment-menu.tsx';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 
 export interface CommentLineProps {
   card: CommentCard;
   now: number;
   onRemove: (id: string) => void;
+  /** Called after its author was blocked: the line goes. */
+  onBlocked: () => void;
 }
 
 /**
  * One comment: the first 8 characters of the author's id, its age, and the text (R84).
  * Deleting asks first because it cannot be undone (docs/decisions/0043).
  */
-export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove }: CommentLineProps) {
+export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove, onBlocked }: CommentLineProps) {
   const { userId } = useStore();
   const [asking, setAsking] = useState(false);
+  const isMine = comment.userId === userId;
   const author = TEXTS.user(comment.userId.slice(0, USER_ID_SHOWN));
   return (
     <li className="py-3">
@@ -35,13 +39,19 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
             <RowChip sync={sync} entityId={comment.id} compact />
           </span>
         </span>
-        {mayDelete ? (
-          <Button tone="quiet" className="-me-3 ms-auto flex-none" aria-label={TEXTS.removeOf(author)} onClick={() => setAsking(true)}>
-            {TEXTS.remove}
-          </Button>
-        ) : (
-          <span className="min-h-12" />
-        )}
+        <span className="ms-auto flex min-h-12 flex-none gap-2">
+          {mayDelete && (
+            <Button
+              tone="quiet"
+              className={isMine ? '-me-3' : undefined}
+              aria-label={TEXTS.removeOf(author)}
+              onClick={() => setAsking(true)}
+            >
+              {TEXTS.remove}
+            </Button>
+          )}
+          {!isMine && <CommentMenu authorId={comment.userId} author={author} onBlocked={onBlocked} />}
+        </span>
       </div>
       <p dir="auto" className="max-w-[60ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
         {comment.content}
@@ -57,7 +67,7 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
         }}
         onClose={() => setAsking(false)}
       >
-        <p>{comment.userId === userId ? TEXTS.askRemove.ofMine : TEXTS.askRemove.ofAnother(author)}</p>
+        <p>{isMine ? TEXTS.askRemove.ofMine : TEXTS.askRemove.ofAnother(author)}</p>
       </ConfirmDialog>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { CommentCard } from '../../sync/queries/comments.ts';
+import { useBlockedIds } from '../blocks/use-blocked-ids.ts';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { useNow } from '../dates/use-now.ts';
 import { CommentLine } from './comment-line.tsx';
@@ -12,25 +13,30 @@ export interface CommentListProps {
   /** Shown if there are no comments. */
   none: string;
   onRemove: (id: string) => void;
+  /** The author of a comment was blocked, whose line goes with the focus. */
+  onBlocked: () => void;
 }
 
-/** Comments, newest first, or a text that says why there are none. */
-export function CommentList({ comments, none, onRemove }: CommentListProps) {
+/** Comments, newest first, or a text that says why there are none. Leaves out those of blocked people. */
+export function CommentList({ comments: all, none, onRemove, onBlocked }: CommentListProps) {
+  const blocked = useBlockedIds();
+  const comments = all.filter(({ comment }) => !blocked.has(comment.userId));
   const now = useNow(TICK_MS);
-  if (comments.length === 0) {
-    return (
-      <p role="status" className="mt-3 border-t border-line py-3 text-ink-2">
-        {none}
-      </p>
-    );
-  }
   return (
-    <ul aria-label={TEXTS.title} className="mt-3 divide-y divide-line border-t border-line">
-      {comments.map((card) => (
-        <ItemBoundary key={card.comment.id} what="comment" id={card.comment.id} resetKey={card}>
-          <CommentLine card={card} now={now} onRemove={onRemove} />
-        </ItemBoundary>
-      ))}
-    </ul>
+    <div className="mt-3 border-t border-line">
+      {comments.length === 0 ? (
+        <p role="status" className="py-3 text-ink-2">
+          {none}
+        </p>
+      ) : (
+        <ul aria-label={TEXTS.title} className="divide-y divide-line">
+          {comments.map((card) => (
+            <ItemBoundary key={card.comment.id} what="comment" id={card.comment.id} resetKey={card}>
+              <CommentLine card={card} now={now} onRemove={onRemove} onBlocked={onBlocked} />
+            </ItemBoundary>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -12,14 +12,15 @@ export function CommentsElsewhere({ video }: { video: Pick<VideoAnswer, 'id' | '
   const region = useRef<HTMLDivElement>(null);
   const held = typeof comments === 'string' ? [] : comments;
   const none = comments === 'asking' ? TEXTS.loading : comments === 'failed' ? TEXTS.fetchFailed : TEXTS.none;
+  const focusBox = () => region.current?.querySelector('textarea')?.focus();
   // The dialog returned the focus to the comment that is now gone; move the focus to the box.
   const removeOne = async (id: string) => {
-    if (await remove(id)) region.current?.querySelector('textarea')?.focus();
+    if (await remove(id)) focusBox();
   };
   return (
     <div ref={region}>
       <CommentBox key={draftKey} draftKey={draftKey} onPost={post} />
-      <CommentList comments={held} none={none} onRemove={(id) => void removeOne(id)} />
+      <CommentList comments={held} none={none} onRemove={(id) => void removeOne(id)} onBlocked={focusBox} />
     </div>
   );
 }

@@ -19,17 +19,18 @@ export function Comments({ videoId }: { videoId: string }) {
     removing.current = id;
     void remove(id);
   };
+  const focusBox = () => region.current?.querySelector('textarea')?.focus();
   // The dialog returned the focus to the comment that was then removed; move the focus to the box.
   useEffect(() => {
     const isGone = removing.current !== null && comments?.every(({ comment }) => comment.id !== removing.current);
     if (!isGone) return;
     removing.current = null;
-    region.current?.querySelector('textarea')?.focus();
+    focusBox();
   }, [comments]);
   return (
     <div ref={region}>
       <CommentBox key={draftKey} draftKey={draftKey} onPost={post} />
-      <CommentList comments={comments ?? []} none={comments ? TEXTS.none : TEXTS.loading} onRemove={removeOne} />
+      <CommentList comments={comments ?? []} none={comments ? TEXTS.none : TEXTS.loading} onRemove={removeOne} onBlocked={focusBox} />
     </div>
   );
 }

@@ -13,6 +13,8 @@ export const COMMENT_TEXTS = {
   recently: 'Recently',
   remove: 'Delete',
   removeOf: (author: string) => `Delete comment by ${author}`,
+  moreOf: (author: string) => `More for the comment by ${author}`,
+  blockOf: (author: string) => `Block ${author}`,
   askRemove: {
     title: 'Delete this comment?',
     confirm: 'Delete comment',

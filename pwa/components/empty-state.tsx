@@ -22,7 +22,9 @@ export function EmptyState({ icon, title, description, quote, action, add, level
   return (
     <section className="mx-auto grid max-w-[400px] content-start justify-items-center gap-2 px-4 py-8 text-center">
       {icon ? <Icon name={icon} className="mb-2 size-12! text-primary" /> : <LooseEnd className="mb-2 w-full max-w-60 text-primary" />}
-      <Heading className="text-20 tracking-normal">{title}</Heading>
+      <Heading tabIndex={level === 1 ? -1 : undefined} className="text-20 tracking-normal">
+        {title}
+      </Heading>
       <p className="text-balance text-ink-2">{description}</p>
       {quote && <blockquote className="text-balance text-15 text-ink-3">{quote}</blockquote>}
       {action && <div className="mt-3">{action}</div>}

@@ -15,6 +15,13 @@ export interface PopoverProps {
 
 const SCROLLED_PX = 8;
 
+/** How far the window and each element around this one are scrolled. */
+function scrollsAround(element: Element): number[] {
+  const tops = [scrollY];
+  for (let at = element.parentElement; at; at = at.parentElement) tops.push(at.scrollTop);
+  return tops;
+}
+
 /** A native popover. A tap outside or Escape closes it and returns the focus to its button. Content is mounted while open. */
 export function Popover({ trigger, label, size, beside = false, children }: PopoverProps) {
   const id = useId();
@@ -36,12 +43,16 @@ export function Popover({ trigger, label, size, beside = false, children }: Popo
     // Wait until just before the first frame: until then the popover is not displayed and has no height.
     const placing = requestAnimationFrame(() => placeBeside(popover, button.getBoundingClientRect()));
     // Hide it on scroll: it does not move with its button. Ignore a late event of an earlier scroll.
-    const opened = scrollY;
-    const hide = () => Math.abs(scrollY - opened) > SCROLLED_PX && popover.hidePopover();
-    addEventListener('scroll', hide, { passive: true });
+    const opened = scrollsAround(button);
+    const hide = () => {
+      const now = scrollsAround(button);
+      if (now.some((top, place) => Math.abs(top - (opened[place] ?? 0)) > SCROLLED_PX)) popover.hidePopover();
+    };
+    // Scrolling parts of a page, such as a dialog's, tell only listeners that capture.
+    addEventListener('scroll', hide, { passive: true, capture: true });
     return () => {
       cancelAnimationFrame(placing);
-      removeEventListener('scroll', hide);
+      removeEventListener('scroll', hide, { capture: true });
     };
   }, [open, beside, id]);
   return (

@@ -588,6 +588,16 @@ export const STATES = [
   },
   { name: 'profile', who: 'kate', path: '/community', act: link('Ines Abernathy-Featherstonehaugh'), shows: 'Sports & Disciplines' },
   { name: 'profile-empty', who: 'kate', path: '/community', act: link('Percy Lowe'), shows: 'Add as Training Partner' },
+  {
+    name: 'block-ask',
+    who: 'kate',
+    path: '/community',
+    act: async (page) => {
+      await link('Ines Abernathy-Featherstonehaugh')(page);
+      await button(page, /^Block /).click();
+    },
+    shows: 'From now on:',
+  },
   { name: 'profile-private', who: 'kate', path: '/friends', act: link('Owen Pryce'), shows: 'Private Profile' },
   { name: 'profile-loading', who: 'kate', path: `/profile/${NOBODY}`, hold: '**/api/users/*', shows: 'Loading profile...' },
   {

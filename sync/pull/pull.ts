@@ -52,8 +52,9 @@ export async function pull(store: Store, ports: Ports): Promise<Pulled> {
     const answered = await asking;
     const setback = setbackOf(answered);
     if (setback) return ended(setback);
-    const answer = answered.kind === 'answer' ? asPullAnswer(store, answered.body) : null;
-    if (!answer) return ended(UNREACHABLE);
+    const whole = answered.kind === 'answer' ? asPullAnswer(store, answered.body) : null;
+    if (!whole) return ended(UNREACHABLE);
+    const answer = await withoutBlocked(store, whole);
     const isLast = !answer.pages.some(({ more }) => more);
     const next = cursorsAfter(asked, answer);
     if (!isLast) asking = askForNews(store, ports, next);
@@ -115,6 +116,12 @@ function asPullAnswer(store: Store, body: unknown): PullAnswer | null {
   const { readable, pages } = (body ?? {}) as Partial<PullAnswer>;
   if (!Array.isArray(readable) || !Array.isArray(pages)) return null;
   return readable.includes(feedName('own', store.userId)) ? { readable, pages } : null;
+}
+
+/** Without the feeds of people whom this person has blocked. Until the server knows of a block, it still sends them (R375). */
+async function withoutBlocked(store: Store, { readable, pages }: PullAnswer): Promise<PullAnswer> {
+  const hidden = new Set((await store.view('blocks').toArray()).map(({ blockedId }) => feedName('shown', blockedId)));
+  return { readable: readable.filter((feed) => !hidden.has(feed)), pages: pages.filter(({ feed }) => !hidden.has(feed)) };
 }
 
 interface Applied {

@@ -5,6 +5,7 @@ import { type DeviceMedia, hasFile } from '../store/media-row.ts';
 import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
 import { unreadProfile } from '../store/unread-profile.ts';
+import { readBlockedIds } from './blocks.ts';
 
 /** A file of this device that an export holds. */
 export interface FileToExport {
@@ -92,7 +93,7 @@ export async function readDeviceExport(store: Store, { isLast = false } = {}): P
 
 /** What the store has at one moment. */
 function readAll(store: Store, isLast: boolean) {
-  const tables = [...OWNED, 'profile', 'comments', 'people', 'friendships', 'conflicts'] as const;
+  const tables = [...OWNED, 'profile', 'comments', 'people', 'friendships', 'blocks', 'conflicts'] as const;
   return store.transaction('r', [...tables.map((entity) => store.view(entity)), store.media], async () => {
     const profile = await store.view('profile').get(store.userId);
     if (!profile && !isLast) return null;
@@ -101,13 +102,16 @@ function readAll(store: Store, isLast: boolean) {
       const rows = (await store.view(entity).toArray()) as unknown as (StoredRow<Owned> & Made)[];
       own[entity] = rows.filter(({ ownerId }) => ownerId === store.userId).toSorted(byAge) as unknown as StoredRow[];
     }
-    const partners = await store.view('friendships').where('status').equals('accepted').toArray();
+    // The server ends their partnership, and its export leaves out their comments.
+    const blocked = await readBlockedIds(store);
+    const friendships = await store.view('friendships').where('status').equals('accepted').toArray();
+    const partners = friendships.filter(({ userId, friendId }) => !blocked.has(userId) && !blocked.has(friendId));
     const people = await store.view('people').toArray();
     return {
       profile: profile ? plainRow(profile) : unreadProfile(store.userId),
       own: own as { [E in Owned]: StoredRow<E>[] },
       ownSessions: (own.videos ?? []).map(({ id }) => id),
-      comments: (await store.view('comments').toArray()).map((row) => plainRow(row)),
+      comments: (await store.view('comments').toArray()).filter(({ userId }) => !blocked.has(userId)).map((row) => plainRow(row)),
       conflicts: (await store.view('conflicts').toArray()).filter(({ deletedAt }) => deletedAt === null).map((row) => plainRow(row)),
       media: await store.media.toArray(),
       names: new Map(people.map((person) => [person.id, fullName(person.firstName, person.lastName)])),

@@ -1,7 +1,8 @@
 import type { Friendship } from '../../api/contract/entities/friendship.ts';
 import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
-import { plainRow } from '../store/stored-row.ts';
+import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
+import { readBlockedIds } from './blocks.ts';
 
 export interface PartnershipCard {
   friendship: Friendship;
@@ -13,9 +14,15 @@ export interface PartnershipCard {
 /** The partnership as the person sees it: a received request, a sent request, or a partner. */
 export type PartnershipState = 'incoming' | 'sent' | 'partner';
 
+/** Partnerships and requests with people whom the store's person has not blocked. The server ends the others. */
+async function readFriendships(store: Store): Promise<StoredRow<'friendships'>[]> {
+  const [rows, blocked] = await Promise.all([store.view('friendships').toArray(), readBlockedIds(store)]);
+  return rows.filter((row) => !blocked.has(otherOf(row, store.userId)));
+}
+
 /** Requests newest first; partners by name, in the order of the person's language. */
 export async function listPartnerships(store: Store): Promise<Record<PartnershipState, PartnershipCard[]>> {
-  const rows = await store.view('friendships').toArray();
+  const rows = await readFriendships(store);
   const syncOf = await readRowSyncs(
     store,
     'friendships',
@@ -35,9 +42,8 @@ export async function listPartnerships(store: Store): Promise<Record<Partnership
 
 /** Pending requests addressed to the store's person (R67), newest first. */
 export async function listIncomingRequests(store: Store): Promise<Friendship[]> {
-  const pending = await store.view('friendships').where('status').equals('pending').toArray();
-  return pending
-    .filter(({ friendId }) => friendId === store.userId)
+  return (await readFriendships(store))
+    .filter(({ status, friendId }) => status === 'pending' && friendId === store.userId)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .map(plainRow<'friendships'>);
 }
@@ -51,7 +57,7 @@ export interface Partnership {
 
 /** The person's partnerships by the other person's id. People without a partnership are absent. */
 export async function readPartnerships(store: Store): Promise<ReadonlyMap<string, Partnership>> {
-  const rows = await store.view('friendships').toArray();
+  const rows = await readFriendships(store);
   const syncOf = await readRowSyncs(
     store,
     'friendships',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Person } from '../../../api/contract/entities/user.ts';
+import { useBlockedIds } from '../../blocks/use-blocked-ids.ts';
 import { Button } from '../../components/button.tsx';
 import { CardGrid } from '../../components/card-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -38,7 +39,9 @@ const sourceOf = (asked: CommunityFilter, path: OnlineListSource<Person>['path']
 function Trainers({ controls: { asked, clear } }: { controls: ReturnType<typeof useCommunityFilter> }) {
   const path = browsePath(asked);
   const list = useOnlineList(useMemo(() => sourceOf(asked, path), [asked, path]));
-  const { rows: people, readHere } = list;
+  const blocked = useBlockedIds();
+  const { rows, readHere } = list;
+  const people = rows?.filter(({ id }) => !blocked.has(id));
 
   const shown = () => {
     if (people && people.length > 0) {

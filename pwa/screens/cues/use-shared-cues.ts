@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { CueAnswer, NEW_CUE } from '../../../api/contract/entities/cue.ts';
 import { readPartnerships } from '../../../sync/queries/partnerships.ts';
+import { useBlockedIds } from '../../blocks/use-blocked-ids.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { PARTNERS_CUES_LIST } from '../../online/partners-cues-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
@@ -18,7 +19,9 @@ export function useSharedCues() {
   const partners = useOnlineList(PARTNERS_CUES);
   const store = useStore();
   const partnerships = useLive(() => readPartnerships(store), [store]);
-  // The list may be old: drop cues of former partners.
+  const blocked = useBlockedIds();
+  // The lists may be old: drop cues of blocked people and former partners.
+  const everyonesCues = useMemo(() => everyones.rows?.filter(({ ownerId }) => !blocked.has(ownerId)), [everyones.rows, blocked]);
   const shownToMe = useMemo(
     () => partners.rows?.filter(({ ownerId }) => partnerships?.get(ownerId)?.state === 'partner'),
     [partners.rows, partnerships],
@@ -26,7 +29,7 @@ export function useSharedCues() {
   const ages = [everyones.readAt, partners.readAt].filter((at) => at !== null);
   return {
     /** Undefined before the first answer from server or device. */
-    lists: everyones.rows || partners.rows ? [everyones.rows, shownToMe] : undefined,
+    lists: everyones.rows || partners.rows ? [everyonesCues, shownToMe] : undefined,
     /** The older of the two times, so that it is true of both lists. */
     readAt: ages.length > 0 ? Math.min(...ages) : null,
     reading: everyones.reading || partners.reading,

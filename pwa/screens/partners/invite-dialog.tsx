@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { FoundPerson } from '../../../api/contract/entities/user.ts';
 import { SEARCH_MAX } from '../../../api/contract/limits.ts';
 import { readPartnerships } from '../../../sync/queries/partnerships.ts';
+import { useBlockedIds } from '../../blocks/use-blocked-ids.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showError, showToast } from '../../components/toast-store.ts';
@@ -22,10 +23,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const ports = usePorts();
   const fieldId = useId();
   const [words, setWords] = useState('');
-  const [found, setFound] = useState<readonly FoundPerson[]>([]);
+  const blocked = useBlockedIds();
+  const [answered, setFound] = useState<readonly FoundPerson[]>([]);
   const [next, setNext] = useState<string | null>(null);
   const [asking, setAsking] = useState<'first' | 'more' | null>(null);
   const [offline, setOffline] = useState(false);
+  const found = answered.filter(({ id }) => !blocked.has(id));
   const partnerships = useLive(() => readPartnerships(store), [store]);
   const latest = useRef(0);
   /** Words confirmed by Enter while a search is pending: the pending button submits nothing. */

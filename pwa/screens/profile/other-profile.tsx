@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Person } from '../../../api/contract/entities/user.ts';
 import { readPartnerships } from '../../../sync/queries/partnerships.ts';
+import { BlockButton } from '../../blocks/block-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { InviteButton } from '../../people/invite-button.tsx';
 import { PartnershipStatus } from '../../people/partnership-status.tsx';
@@ -38,9 +39,16 @@ export function OtherProfile({ person, freshness, answered, onAnswer }: OtherPro
     if (isPrivate) return partnership && <PartnershipStatus partnership={partnership} onAnswered={onAnswered} />;
     return <InviteButton tone="primary" icon="plus" person={person} partnership={partnership} label={TEXTS.add} onAnswered={onAnswered} />;
   };
-  const trials = partnership?.state === 'partner' && <PartnerTrials ownerId={person.id} />;
+  const below = (
+    <>
+      {partnership?.state === 'partner' && <PartnerTrials ownerId={person.id} />}
+      <div className="mt-8 border-t border-line pt-3">
+        <BlockButton person={person} isPartner={partnership?.state === 'partner'} />
+      </div>
+    </>
+  );
   return (
-    <ProfilePage heading={heading} person={person} face={person.profileImageUrl} action={action()} above={freshness} below={trials}>
+    <ProfilePage heading={heading} person={person} face={person.profileImageUrl} action={action()} above={freshness} below={below}>
       {isPrivate && <EmptyState icon="lock" {...TEXTS.private} />}
     </ProfilePage>
   );

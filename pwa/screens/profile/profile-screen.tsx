@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { getBlockOf } from '../../../sync/queries/blocks.ts';
 import { getOwnProfile, getPartner } from '../../../sync/queries/people.ts';
+import { BlockedProfile } from '../../blocks/blocked-profile.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -19,9 +21,14 @@ export function ProfileScreen() {
   const { userId = '' } = useParams();
   const store = useStore();
   const [answered, setAnswered] = useState(false);
-  const partner = useLive(() => getPartner(store, userId), [store, userId]);
+  const found = useLive(
+    async () => ({ partner: await getPartner(store, userId), block: await getBlockOf(store, userId) }),
+    [store, userId],
+  );
   if (userId === store.userId) return <OwnProfile />;
-  if (partner === undefined) return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
+  if (!found) return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
+  const { partner, block } = found;
+  if (block) return <BlockedProfile card={block} />;
   const answering = { answered, onAnswer: () => setAnswered(true) };
   return partner ? <OtherProfile person={partner} {...answering} /> : <OnlineProfile key={userId} userId={userId} {...answering} />;
 }

@@ -1,4 +1,5 @@
 import { DeleteSection } from '../../account/delete-section.tsx';
+import { BlockedSection } from '../../blocks/blocked-section.tsx';
 import { CalendarSection } from '../../calendar/calendar-section.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { DeviceExportButton } from '../../data-export/device-export-button.tsx';
@@ -10,7 +11,10 @@ import { SignInsSection } from '../../sign-ins/sign-ins-section.tsx';
 import { TEXTS as SIGN_INS } from '../../sign-ins/texts.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 
-/** 'Your data' at `/your-data`: export and import, the calendar for other programs, sign-ins, and the end of the account. */
+/**
+ * 'Your data' at `/your-data`: export and import, the calendar for other programs, sign-ins, blocked people, and the end
+ * of the account.
+ */
 export function YourDataScreen() {
   return (
     <>
@@ -23,6 +27,7 @@ export function YourDataScreen() {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
           <SignInsSection stays={SIGN_INS.stays} />
+          <BlockedSection />
           <DeleteSection />
         </div>
       </div>
