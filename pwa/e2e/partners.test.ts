@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPushKeys, openPush, type PushService, startPushService } from '../../api/testing/push-service.ts';
+import { signInByCalls } from './harness/api-person.ts';
 import { breakStore, call, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
 import { rowsOf } from './harness/device-rows.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
@@ -13,6 +14,7 @@ import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts'
 const KATE = 'kate@example.org';
 const BEN = 'ben@example.org';
 const RUTH = 'ruth@example.org';
+const RORY = 'rory@example.org';
 /** A minimal PNG: four red pixels. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==';
 /** A person who exists only in a mocked search result. */
@@ -49,7 +51,7 @@ const BENS_PUSHES = '/push/ben';
 beforeAll(async () => {
   pushes = await startPushService();
   [server, desktop, phone, third] = await Promise.all([
-    startServer({ env: { ADMIN_EMAILS: [KATE, BEN, RUTH].join(','), NODE_ENV: 'test' } }),
+    startServer({ env: { ADMIN_EMAILS: [KATE, BEN, RUTH, RORY].join(','), NODE_ENV: 'test' } }),
     openDevice({ viewport: DESKTOP }),
     openDevice(),
     openDevice(),
@@ -207,8 +209,11 @@ describe('a request', () => {
     await expectNoFaults(ben);
   });
 
-  it('appears in the open notifications, and can be declined there', async () => {
-    await call(kate, 'POST', '/api/friendships', { friendId: await idOf(ben) });
+  it('appears in the open notifications, and can be declined there, which its sender cannot repeat', async () => {
+    const rory = await signInByCalls(server, RORY);
+    await rory.call('PATCH', '/api/users/profile', { firstName: 'Rory', lastName: 'Vale' });
+    const ask = async () => rory.call('POST', '/api/friendships', { friendId: await idOf(ben) });
+    await ask();
     await popover(ben).getByText('Good partners tell you what the dog did.').waitFor();
     expect(
       await popover(ben)
@@ -216,14 +221,15 @@ describe('a request', () => {
         .evaluate((list) => getComputedStyle(list).maxHeight),
     ).toBe('400px');
     const mend = await breakStore(ben);
-    await popover(ben).getByRole('button', { name: 'Decline Kate Ellison' }).click();
+    await popover(ben).getByRole('button', { name: 'Decline Rory Vale' }).click();
     await toast(ben, 'ErrorFailed to decline request').waitFor();
     await mend();
-    await popover(ben).getByRole('button', { name: 'Decline Kate Ellison' }).click();
+    await popover(ben).getByRole('button', { name: 'Decline Rory Vale' }).click();
     // The toast appears above the open notifications.
     await ben.getByRole('dialog', { name: 'Notifications' }).getByRole('status').filter({ hasText: 'SuccessRequest declined' }).waitFor();
     await ben.keyboard.press('Escape');
-    await kate.getByRole('heading', { name: 'Sent Requests' }).waitFor({ state: 'detached' });
+    expect(await rory.call('GET', '/api/friendships')).toEqual([]);
+    await expect(ask()).rejects.toThrow('This person declined your request');
   });
 
   it('can be accepted, and both see that at once', async () => {
