@@ -64,6 +64,10 @@ export async function fillCommunity(db: Database, people: number): Promise<void>
       from person)
     insert into dogs (id, owner_id, name, breed, birthdate, titles, notes, created_at, updated_at)
     select md5('dog' || n)::uuid, id, dog, 'Collie', '2020-01-01', '{}', '', now(), now() from person`);
+  // Each blocks one other person. None of them asks.
+  await db.execute(sql`
+    insert into blocks (id, user_id, blocked_id, name, created_at)
+    select md5('block' || id)::uuid, id, lead(id, 1, md5('nobody')::uuid) over (order by id), '', now() from users`);
   await db.execute(sql`vacuum analyze`);
 }
 
