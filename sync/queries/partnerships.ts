@@ -14,9 +14,14 @@ export interface PartnershipCard {
 /** The partnership as the person sees it: a received request, a sent request, or a partner. */
 export type PartnershipState = 'incoming' | 'sent' | 'partner';
 
-/** Partnerships and requests with people whom the store's person has not blocked. The server ends the others. */
-async function readFriendships(store: Store): Promise<StoredRow<'friendships'>[]> {
-  const [rows, blocked] = await Promise.all([store.view('friendships').toArray(), readBlockedIds(store)]);
+/**
+ * Partnerships and requests with people whom the store's person has not blocked. The server ends the others.
+ * @param status all by default
+ */
+async function readFriendships(store: Store, status?: Friendship['status']): Promise<StoredRow<'friendships'>[]> {
+  const view = store.view('friendships');
+  const some = status ? view.where('status').equals(status) : view;
+  const [rows, blocked] = await Promise.all([some.toArray(), readBlockedIds(store)]);
   return rows.filter((row) => !blocked.has(otherOf(row, store.userId)));
 }
 
@@ -42,8 +47,8 @@ export async function listPartnerships(store: Store): Promise<Record<Partnership
 
 /** Pending requests addressed to the store's person (R67), newest first. */
 export async function listIncomingRequests(store: Store): Promise<Friendship[]> {
-  return (await readFriendships(store))
-    .filter(({ status, friendId }) => status === 'pending' && friendId === store.userId)
+  return (await readFriendships(store, 'pending'))
+    .filter(({ friendId }) => friendId === store.userId)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .map(plainRow<'friendships'>);
 }
