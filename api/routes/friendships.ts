@@ -8,7 +8,7 @@ import { mustMayAsk, noteDeclined } from './declined-requests.ts';
 import { type MutationAnswer, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
 import { isVisibleTo } from './partners.ts';
 
-export type FriendshipRow = typeof friendships.$inferSelect;
+type FriendshipRow = typeof friendships.$inferSelect;
 
 /** What people do with requests and partnerships (R67 to R70). */
 export const friendshipHandlers: MutationHandlers<

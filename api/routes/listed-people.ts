@@ -88,7 +88,7 @@ export function peopleLister(db: Database) {
     const within = ({ list, from, to }: Stretch) => sql`list = ${list}::text and word between ${from}::text and ${to}::text`;
     const last = sql`${afterName.join(KEY_SEPARATOR)}::text, ${id}::text::uuid`;
     const me = sql`${reader}::text::uuid`;
-    const notBut = and(withoutReader ? sql`walk.user_id <> ${me}` : undefined, not(isBlocked(sql`walk.user_id`, me)));
+    const isShown = and(withoutReader ? sql`walk.user_id <> ${me}` : undefined, not(isBlocked(sql`walk.user_id`, me)));
     // The bounds are row comparisons on the index's columns, and `offset 0` fences the filters. Both keep the planner
     // from underestimating the rows and sorting the whole range. The limit takes the first rows in the walk's order.
     const alongTheStretch = sql`
@@ -99,7 +99,7 @@ export function peopleLister(db: Database) {
           and (${inCounty(sql`location, `)}list, word) <= (${inCounty(sql`${county}::text, `)}${walked.list}::text, ${walked.to}::text)
         order by ${inCounty(sql`location, `)}list, word, sort_name, user_id
         offset 0) walk
-      where ${and(sql`true`, rarer && sql`(select count(*) from few) > ${MOST_FEW}`, ...others.map(alsoIn), walked.list === 'sport' ? undefined : isFirstOf(walked), notBut)}
+      where ${and(sql`true`, rarer && sql`(select count(*) from few) > ${MOST_FEW}`, ...others.map(alsoIn), walked.list === 'sport' ? undefined : isFirstOf(walked), isShown)}
       limit ${limit}`;
     // If few people match another range, look them up instead, in the order of the leading word, however many people
     // share that word.
@@ -110,7 +110,7 @@ export function peopleLister(db: Database) {
       from (select distinct user_id from few where (select count(*) from few) <= ${MOST_FEW}) one
       cross join lateral (
         select * from listed_people where user_id = one.user_id and ${within(walked)} order by word limit 1) walk
-      where ${and(sql`(walk.word, walk.sort_name, walk.user_id) > (${afterWord}::text collate "C", ${last})`, ...rest.map(alsoIn), notBut)}
+      where ${and(sql`(walk.word, walk.sort_name, walk.user_id) > (${afterWord}::text collate "C", ${last})`, ...rest.map(alsoIn), isShown)}
       order by walk.word, walk.sort_name, walk.user_id limit ${limit})
       union all`;
     // A constant limit: otherwise the planner expects thousands of rows and scans all people for them.

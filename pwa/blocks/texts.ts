@@ -1,3 +1,9 @@
+/** @param isPartner null if this device does not know it */
+const endOf = (isPartner: boolean | null): string => {
+  if (isPartner === null) return 'If you are partners, that ends. ';
+  return isPartner ? 'Your partnership ends. ' : '';
+};
+
 /** Every text of blocking (R375), apart from the menu of a comment. */
 export const BLOCK_TEXTS = {
   block: 'Block',
@@ -5,19 +11,17 @@ export const BLOCK_TEXTS = {
   ask: {
     title: (name: string) => `Block ${name}?`,
     from: 'From now on:',
-    /** @param name short, as in a sentence @param isPartner null if this device does not know it */
+    /** @param name short, as in a sentence */
     points: (name: string, isPartner: boolean | null) => [
       "You don't see each other in search, Community or comments",
-      `${name} can't open your sessions or send you requests, except for sessions with a public link`,
-      `${{ true: 'Your partnership ends. ', false: '', null: 'If you are partners, that ends. ' }[`${isPartner}`]}${name} isn't told`,
+      `${name} can't send you requests, or open your sessions without a public link`,
+      `${endOf(isPartner)}${name} isn't told`,
     ],
     undo: "You can unblock them any time in Your data. A partnership doesn't come back.",
   },
   done: (name: string) => `${name} is blocked`,
   waits: (name: string) => `Saved. ${name} is blocked once you're online.`,
   failed: 'Failed to block this person',
-  /** While their name is not known on this device. */
-  nameless: (shortId: string) => `User ${shortId}`,
 
   title: 'Blocked people',
   about: "They can't find you, see your sessions or write to you. They aren't told.",

@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts';
 type Payload = Record<string, unknown>;
 
 /** Whether the server has certainly not applied the record: it was never sent, or it was refused. */
-const isFree = (record: OutboxRecord) => record.state === 'refused' || (record.state === 'queued' && record.firstSentAt === null);
+export const isFree = (record: OutboxRecord) => record.state === 'refused' || (record.state === 'queued' && record.firstSentAt === null);
 
 /**
  * Folds an update into a pending record of the same row that the server certainly has not applied. Editing a refused

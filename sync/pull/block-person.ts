@@ -1,5 +1,6 @@
 import type { Person } from '../../api/contract/entities/user.ts';
 import { feedName } from '../../api/contract/sync-protocol.ts';
+import { isFree } from '../outbox/merge-into-pending.ts';
 import { mutate, type Mutated } from '../outbox/mutate.ts';
 import { discard } from '../outbox/queue-actions.ts';
 import { pendingOf } from '../outbox/rebase.ts';
@@ -33,8 +34,7 @@ export async function unblockPerson(store: Store, ports: Ports, id: string): Pro
   const isLeft = await store.transaction('rw', [...store.rowTables, store.settings], async () => {
     if (!(await store.view('blocks').get(id))) return false;
     const [create] = await pendingOf(store, 'blocks', id);
-    const isUnsent = create?.state === 'refused' || (create?.state === 'queued' && create.firstSentAt === null);
-    if (!create || !isUnsent || create.call !== 'blocks.create') return true;
+    if (create?.call !== 'blocks.create' || !isFree(create)) return true;
     await discard(store, ports, create.key);
     // The next pull brings back what the block has removed from this device.
     await writeSetting(store, 'wake', ports.newId());

@@ -21,15 +21,17 @@ export function useSharedCues() {
   const partnerships = useLive(() => readPartnerships(store), [store]);
   const blocked = useBlockedIds();
   // The lists may be old: drop cues of blocked people and former partners.
-  const everyonesCues = useMemo(() => everyones.rows?.filter(({ ownerId }) => !blocked.has(ownerId)), [everyones.rows, blocked]);
-  const shownToMe = useMemo(
-    () => partners.rows?.filter(({ ownerId }) => partnerships?.get(ownerId)?.state === 'partner'),
-    [partners.rows, partnerships],
+  const lists = useMemo(
+    () => [
+      everyones.rows?.filter(({ ownerId }) => !blocked.has(ownerId)),
+      partners.rows?.filter(({ ownerId }) => partnerships?.get(ownerId)?.state === 'partner'),
+    ],
+    [everyones.rows, partners.rows, partnerships, blocked],
   );
   const ages = [everyones.readAt, partners.readAt].filter((at) => at !== null);
   return {
     /** Undefined before the first answer from server or device. */
-    lists: everyones.rows || partners.rows ? [everyonesCues, shownToMe] : undefined,
+    lists: everyones.rows || partners.rows ? lists : undefined,
     /** The older of the two times, so that it is true of both lists. */
     readAt: ages.length > 0 ? Math.min(...ages) : null,
     reading: everyones.reading || partners.reading,
