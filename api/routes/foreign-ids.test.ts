@@ -128,5 +128,5 @@ describeOnPostgres('a row of another person', (open) => {
       expect((await eve.call('DELETE', `/api/friendships/${friendship}`)).status).toBe(404);
     });
     await test.close();
-  }, 20_000);
+  });
 });
