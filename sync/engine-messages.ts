@@ -24,7 +24,8 @@ export type ToEngine =
 /** Messages from the engine to the page; everything else goes through the store. */
 export type FromEngine =
   | { type: 'signed-out' }
-  | { type: 'account-erased' }
+  /** Of this person, or of someone else whose unsynced work only this device has. */
+  | { type: 'account-erased'; userId: string }
   | { type: 'beta-refused' }
   /** Another tab is about to seal or clear this person's work. */
   | { type: 'leaving' }

@@ -3,7 +3,7 @@ import { MoreUnsynced } from '../../sync/sign-out/sign-out.ts';
 import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
 import { forgetShapes } from '../media/poster-shapes.ts';
 import { dropSubscription } from '../push/push-service.ts';
-import { signedInUserId } from '../sign-in/signed-in-user-id.ts';
+import { isSomeoneElseSignedIn } from '../sign-in/signed-in-user-id.ts';
 import { refuseLastWords } from '../sync/last-words.ts';
 
 /** Erasing does not wait longer than this for the browser to unsubscribe. */
@@ -28,7 +28,7 @@ export async function eraseHere(userId: string, agreed: UnsyncedWork): Promise<v
   });
   forgetItems(userId);
   // Another person may have signed in in this browser.
-  if (![userId, null].includes(signedInUserId(document.cookie))) return;
+  if (isSomeoneElseSignedIn(userId, document.cookie)) return;
   forgetShapes();
   const dropped = dropSubscription().catch(() => undefined);
   await Promise.race([dropped, new Promise((resolve) => setTimeout(resolve, DROP_MS))]);

@@ -16,6 +16,7 @@ const KATE = 'kate@example.org';
 const BELLA = 'bella@example.org';
 const CARL = 'carl@example.org';
 const DORA = 'dora@example.org';
+const EVI = 'evi@example.org';
 /** In all that Kate writes. */
 const PLANTED = 'Quittenbaum';
 
@@ -25,7 +26,7 @@ let devices: Device[];
 let [kate, tablet, bella]: Page[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longline-last-export-'));
-  server = await startServer({ env: { ADMIN_EMAILS: [KATE, BELLA, CARL].join(',') } });
+  server = await startServer({ env: { ADMIN_EMAILS: [KATE, BELLA, CARL, EVI].join(',') } });
   devices = await Promise.all([openDevice({ viewport: PHONE }), openDevice(), openDevice({ viewport: PHONE })]);
   [kate, tablet, bella] = devices.map((device) => device.page());
   for (const page of [kate!, tablet!]) await signIn(page, server, KATE);
@@ -218,6 +219,45 @@ describe('an account that is deleted at once', () => {
     await cleared(kate!);
     expect(await kate!.locator('.toast').count()).toBe(0);
     expect(await heldOf(kate!, carlId)).toEqual([]);
+    await kate!.getByRole('link', { name: 'Leave' }).click();
+  });
+
+  it.each([
+    { next: BELLA, finds: 'Training Log' },
+    { next: DORA, finds: 'Not in the beta yet' },
+  ])('offers what is only on a device to $next, who signs in there next', async ({ next, finds }) => {
+    await signIn(tablet!, server, EVI);
+    const { id } = (await call<{ id: string }>(tablet!, 'GET', '/api/auth/user')).answer;
+    await readyForOffline(tablet!);
+    await syncTotal(tablet!).filter({ hasText: 'All synced' }).waitFor();
+    await devices[1]!.setOffline(true);
+    await addSession(tablet!, server.url, { title: `Of Evi ${PLANTED}` });
+    // So that no page of the app learns of the deletion before the sign-in.
+    await tablet!.goto('about:blank');
+    await signIn(kate!, server, EVI);
+    await call(kate!, 'POST', '/api/account/deletion', { when: 'now', email: EVI });
+    await devices[1]!.setOffline(false);
+    await tablet!.goto(`${server.url}/api/login`);
+    await proveEmail(tablet!, server, next);
+    await tablet!.getByRole('heading', { name: 'An account used in this browser is deleted' }).waitFor();
+    await tablet!.getByText(`1 item of ${EVI} is only on this device.`).waitFor();
+    await expectNoFaults(tablet!);
+    const [download] = await Promise.all([
+      tablet!.waitForEvent('download'),
+      tablet!.getByRole('button', { name: 'Export what this device holds' }).click(),
+    ]);
+    await unpackZip(new Uint8Array(await readFile(await download.path())), folder);
+    expect(await readFile(join(folder, 'data/sessions.jsonl'), 'utf8')).toContain('Of Evi');
+    await tablet!.getByRole('button', { name: 'Remove from this device' }).click();
+    await tablet!.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await cleared(tablet!);
+    await tablet!.getByRole('link', { name: 'Continue to Longline' }).click();
+    await tablet!.getByRole('heading', { name: finds, level: 1 }).waitFor();
+    expect(await heldOf(tablet!, id)).toEqual([]);
+    await tablet!.goto(`${server.url}/api/logout`);
+    // Her browser, too, forgets her at its next start.
+    await kate!.goto(server.url);
+    await cleared(kate!);
     await kate!.getByRole('link', { name: 'Leave' }).click();
   });
 

@@ -11,3 +11,6 @@ export function signedInUserId(cookies: string): string | null {
   }
   return null;
 }
+
+/** Whether someone other than this person is signed in. @param cookies `document.cookie` */
+export const isSomeoneElseSignedIn = (userId: string, cookies: string): boolean => ![userId, null].includes(signedInUserId(cookies));

@@ -39,7 +39,11 @@ async function start(userId: string, isSignedIn: boolean) {
     );
   let unlock = untilUnlocked();
   const leave = untilDone(
-    () => leaveAllBut(userId),
+    async () => {
+      const { isDone, erased } = await leaveAllBut(userId);
+      if (erased !== null) tell({ type: 'account-erased', userId: erased });
+      return isDone;
+    },
     (error) => self.reportError(error),
   );
   if (isSignedIn) leave();
@@ -54,7 +58,7 @@ async function start(userId: string, isSignedIn: boolean) {
   const engine = startEngine(store, ports, {
     onPause(reason) {
       if (reason === 'signed-out') tell({ type: 'signed-out' });
-      if (reason === 'erased') tell({ type: 'account-erased' });
+      if (reason === 'erased') tell({ type: 'account-erased', userId });
       if (reason === 'beta') tell({ type: 'beta-refused' });
     },
     onFault: (error) => self.reportError(error),

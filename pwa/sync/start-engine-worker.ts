@@ -22,7 +22,7 @@ export interface EngineWorker {
 
 export interface EngineWorkerListeners {
   onSignedOut: () => void;
-  onErased: () => void;
+  onErased: (userId: string) => void;
   onBetaRefused: () => void;
   /** Another tab is about to seal or clear this person's work. */
   onLeaving: () => void;
@@ -45,7 +45,7 @@ export function startEngineWorker(
     worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'longline-engine' });
     worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
       if (data.type === 'signed-out') onSignedOut();
-      if (data.type === 'account-erased') onErased();
+      if (data.type === 'account-erased') onErased(data.userId);
       if (data.type === 'beta-refused') onBetaRefused();
       if (data.type === 'leaving') onLeaving();
     });

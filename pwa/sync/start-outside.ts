@@ -8,10 +8,12 @@ import { takeUpOthersLastWords } from './last-words.ts';
 /**
  * Does the engine's work at startup for a person who is signed in without access to the app, and so has no engine: makes
  * everyone else leave this device (R178), and deletes files that nothing references (R177).
+ * @returns someone else whose account was erased, and whose unsynced work only this device has (R374)
  */
-export async function startOutside(userId: string): Promise<void> {
+export async function startOutside(userId: string): Promise<string | null> {
   await takeUpOthersLastWords(userId, openExisting).catch(() => undefined);
-  await Promise.all([leaveAllBut(userId), recoverOwnMedia(userId)]);
+  const [{ erased }] = await Promise.all([leaveAllBut(userId), recoverOwnMedia(userId)]);
+  return erased;
 }
 
 async function recoverOwnMedia(userId: string): Promise<void> {

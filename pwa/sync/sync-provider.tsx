@@ -42,7 +42,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
       if (left) return store.close();
       const engine = startEngineWorker(userId, isSignedIn(userId), {
         onSignedOut: () => void signIn.expired(),
-        onErased: () => signIn.erased(userId),
+        onErased: (erased) => signIn.erased(erased),
         onBetaRefused: () => signIn.betaRefused(),
         onLeaving: () => {
           void writeUnwritten().then(() => {

@@ -1,7 +1,7 @@
 import { browserPorts } from '../ports/browser-ports.ts';
 import { openDeviceFiles } from '../files/open-device-files.ts';
 import { forgetLockedWorkOfErased } from './forget-locked-work.ts';
-import { leaveOthers, type PartOfDevice } from './leave-others.ts';
+import { type HaveLeft, leaveOthers, type PartOfDevice } from './leave-others.ts';
 import { peopleOfDevice } from '../store/person-of-device.ts';
 import { openStore } from '../store/store.ts';
 import { announceLeaving, leavingChannel } from './leaving-channel.ts';
@@ -11,16 +11,15 @@ import { whoLeaves } from './who-leaves.ts';
  * Signs everyone else out of this device once `userId` is signed in: first their open tabs, then their stores (R178).
  * Earlier accounts of the same person stay until that person has answered what to do with them (R303).
  * Runs in the engine's worker, or in the page for a person without beta access, who has no engine.
- * @returns whether everyone else is signed out
  * @throws the first fault, once all others have left
  */
-export async function leaveAllBut(userId: string): Promise<boolean | undefined> {
+export async function leaveAllBut(userId: string): Promise<HaveLeft> {
   return asTheOnlyOne(async () => {
     const ports = browserPorts(await openDeviceFiles(userId));
     const { leave, unknown, faults } = await whoLeaves(userId, await peopleOfDevice(), openStore, ports);
-    const haveLeft = await leaveOthers(leave, openToLeave).finally(() => forgetLockedWorkOfErased(userId, ports));
+    const { isDone, erased } = await leaveOthers(leave, openToLeave).finally(() => forgetLockedWorkOfErased(userId, ports));
     if (faults.length > 0) throw faults[0];
-    return haveLeft && unknown.length === 0;
+    return { isDone: isDone && unknown.length === 0, erased };
   });
 }
 

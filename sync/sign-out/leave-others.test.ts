@@ -20,6 +20,9 @@ beforeAll(async () => {
   world = await createTestWorld();
 });
 
+const LEFT = { isDone: true, erased: null };
+const NO_KEY = { isDone: false, erased: null };
+
 const leave = (device: TestDevice, files: { own: ReturnType<typeof memoryFiles>; locked: ReturnType<typeof memoryFiles> }) =>
   leaveOthers([device.store.userId], async () => ({
     store: (await device.restart()).store,
@@ -32,7 +35,7 @@ it('clears confirmed data', async () => {
   await anna.mutate('videos.create', { payload: { title: 'Synced' } });
   await anna.sync();
   const files = { own: memoryFiles(), locked: memoryFiles() };
-  expect(await leave(anna, files)).toBe(true);
+  expect(await leave(anna, files)).toEqual(LEFT);
   expect(await (await anna.restart()).store.view('videos').count()).toBe(0);
 });
 
@@ -43,7 +46,7 @@ it('seals unsynced work until its author signs in again', async () => {
   await ensureLockKey(ben.store, ben.ports);
   await ben.mutate('videos.create', { payload: { title: 'At the far field' } });
   const files = { own: memoryFiles(), locked: memoryFiles() };
-  expect(await leave(ben, files)).toBe(true);
+  expect(await leave(ben, files)).toEqual(LEFT);
 
   const again = await ben.restart();
   expect(await again.store.view('videos').count(), 'sessions').toBe(0);
@@ -60,7 +63,7 @@ it('clears unaccepted files of an unknown sender, even without the key that seal
   const film = new File([filmBytes(5_000)], 'a.mp4', { type: 'video/mp4' });
   const shared = { files: [film], title: '', text: '', isOwn: false };
   await storeSharedFiles(fay.store, { ...fay.ports, files: files.own }, shared);
-  expect(await leave(fay, files)).toBe(true);
+  expect(await leave(fay, files)).toEqual(LEFT);
   expect(await (await fay.restart()).store.media.count(), 'media').toBe(0);
   expect({ own: await files.own.list(), locked: await files.locked.list() }).toEqual({ own: [], locked: [] });
 });
@@ -75,7 +78,7 @@ it('seals work even if a crash cut off the write of its file', async () => {
   const half = { id, state: 'writing', entity: 'videos', entityId: session!.id, field: 'videoUrl', fileName: id, poster: null };
   await ella.store.media.put(half as DeviceMedia);
   const files = { own: memoryFiles(), locked: memoryFiles() };
-  expect(await leave(ella, files)).toBe(true);
+  expect(await leave(ella, files)).toEqual(LEFT);
 
   const again = await ella.restart();
   expect(await again.store.outbox.count(), 'outbox').toBe(0);
@@ -92,7 +95,7 @@ it('keeps work that it cannot seal, and continues with the next person', async (
   const stores = new Map([without, synced].map((store) => [store.userId, store]));
   const others = [...stores.keys()];
   const open = (userId: string) => Promise.resolve({ store: stores.get(userId)!, ports, lockedFiles: memoryFiles() });
-  expect(await leaveOthers(others, open)).toBe(false);
+  expect(await leaveOthers(others, open)).toEqual(NO_KEY);
   expect(await unsyncedWork(await openTestStore(others[0]!, 'shared'))).toEqual({ changes: 1, files: 0, drafts: 0 });
   expect(synced.isOpen()).toBe(false);
 });
@@ -126,7 +129,7 @@ it('clears confirmed data beside work that it cannot seal, and syncs that work o
   for (const name of ['sent', 'unsent', 'fetched']) files.own.contents.set(name, new Uint8Array(8));
 
   for (let time = 0; time < 2; time += 1) {
-    expect(await leave(gus, files)).toBe(false);
+    expect(await leave(gus, files)).toEqual(NO_KEY);
     const left = await gus.restart();
     expect((await left.store.view('videos').toArray()).map(({ title }) => title).sort(), 'sessions').toEqual([
       'Only here',
@@ -177,7 +180,7 @@ it.each(['cannot seal', 'seals'])('keeps a sent film that a pending change names
   await ivy.mutate('videos.update', { id, payload: { videoUrl: named } });
   const files = { own: memoryFiles(), locked: memoryFiles() };
   for (const name of ['named', 'other']) files.own.contents.set(name, new Uint8Array(8));
-  expect(await leave(ivy, files)).toBe(how === 'seals');
+  expect(await leave(ivy, files)).toEqual(how === 'seals' ? LEFT : NO_KEY);
 
   const again = await ivy.restart();
   if (how === 'seals') await unlockWork(again.store, { ...again.ports, files: files.own }, files.locked);
@@ -202,9 +205,30 @@ it('clears confirmed data when the sealing fails, and seals the rest at the next
   expect(await unsyncedWork(left.store)).toEqual({ changes: 0, files: 1, drafts: 0 });
   left.store.close();
 
-  expect(await leave(hal, files)).toBe(true);
+  expect(await leave(hal, files)).toEqual(LEFT);
   expect(await (await hal.restart()).store.media.count(), 'media').toBe(0);
   expect(await files.locked.list()).toEqual(['film']);
+});
+
+it('neither seals nor clears work of an erased account, whose key is gone, and continues with the next person', async () => {
+  const person = await world.person('jan@example.org');
+  const jan = await world.device(person);
+  await jan.sync();
+  await ensureLockKey(jan.store, jan.ports);
+  await jan.mutate('videos.create', { payload: { title: 'At the far field' } });
+  await person.call('POST', '/api/account/deletion', { when: 'now', email: 'jan@example.org' });
+  const kim = await world.device(await world.person('kim@example.org'));
+  await kim.sync();
+  const parts = new Map([jan, kim].map((device) => [device.store.userId, device]));
+  const asVisitor = async (request: Request) => world.server.app.fetch(request);
+  const open = async (userId: string) => ({
+    store: parts.get(userId)!.store,
+    ports: { ...kim.ports, files: memoryFiles(), fetch: asVisitor },
+    lockedFiles: memoryFiles(),
+  });
+  expect(await leaveOthers([...parts.keys()], open)).toEqual({ isDone: false, erased: person.userId });
+  expect(await (await jan.restart()).store.view('videos').toArray()).toMatchObject([{ title: 'At the far field' }]);
+  expect(await (await kim.restart()).store.view('profile').count()).toBe(0);
 });
 
 it('signs out the next person even if one store cannot be opened, and reports the fault', async () => {

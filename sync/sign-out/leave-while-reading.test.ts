@@ -53,7 +53,7 @@ async function phoneInFullRead({ backupIsKnown }: { backupIsKnown: boolean }) {
 
 const left = async (phone: TestDevice) => {
   const files = { own: memoryFiles(), locked: memoryFiles() };
-  const isDone = await leaveOthers([phone.store.userId], async () => ({
+  const { isDone } = await leaveOthers([phone.store.userId], async () => ({
     store: (await phone.restart()).store,
     ports: { ...phone.ports, files: files.own },
     lockedFiles: files.locked,

@@ -6,6 +6,7 @@ import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { saveBlob } from '../../components/save-blob.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
+import { isSomeoneElseSignedIn } from '../../sign-in/signed-in-user-id.ts';
 import { TEXTS } from './texts.ts';
 
 // Loaded on demand: visitors, who may get this page's code, need no store.
@@ -13,15 +14,17 @@ const Remains = lazy(async () => ({ default: (await import('./remains.tsx')).Rem
 
 /**
  * For a browser whose account was deleted (R374): removes what it holds of the account. The tab that deleted the account shows the
- * receipt.
+ * receipt. Someone else may be signed in by now; their own account is untouched.
  */
 export function AccountErased({ userId }: { userId: string }) {
   const [receipt] = useState(() => readReceipt(userId));
+  const [isOfAnother] = useState(() => isSomeoneElseSignedIn(userId, document.cookie));
+  const title = isOfAnother ? TEXTS.titleOfAnother : TEXTS.title;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${TEXTS.title} · Longline`;
+    document.title = `${title} · Longline`;
     heading.current?.focus();
-  }, []);
+  }, [title]);
   return (
     <div className="mx-auto max-w-[calc(520px+64px)] px-4 md:px-8">
       <header className="flex min-h-16 items-center pt-[env(safe-area-inset-top)]">
@@ -29,7 +32,7 @@ export function AccountErased({ userId }: { userId: string }) {
       </header>
       <main className="grid gap-6 pt-8 pb-16 md:pt-16">
         <h1 ref={heading} tabIndex={-1}>
-          {TEXTS.title}
+          {title}
         </h1>
         {receipt ? (
           <>
@@ -40,7 +43,7 @@ export function AccountErased({ userId }: { userId: string }) {
             </p>
           </>
         ) : (
-          <p className="text-ink-2">{TEXTS.elsewhere}</p>
+          <p className="text-ink-2">{isOfAnother ? TEXTS.elsewhereOfAnother : TEXTS.elsewhere}</p>
         )}
         {receipt && (
           <Button
@@ -54,7 +57,7 @@ export function AccountErased({ userId }: { userId: string }) {
           </Button>
         )}
         <Suspense fallback={<p>{TEXTS.removing}</p>}>
-          <Remains userId={userId} agreed={receipt?.agreed} onRemove={() => heading.current?.focus()} />
+          <Remains userId={userId} isOfAnother={isOfAnother} agreed={receipt?.agreed} onRemove={() => heading.current?.focus()} />
         </Suspense>
       </main>
     </div>

@@ -6,19 +6,27 @@ import { Button } from '../../components/button.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DeviceExportButton } from '../../data-export/device-export-button.tsx';
-import { signedInUserId } from '../../sign-in/signed-in-user-id.ts';
+import { isSomeoneElseSignedIn } from '../../sign-in/signed-in-user-id.ts';
 import { TEXTS } from './texts.ts';
 
 /** Signs out no one else who has signed in in another tab. */
-const wayOut = (userId: string): string => ([userId, null].includes(signedInUserId(document.cookie)) ? '/api/logout' : '/');
+const wayOut = (userId: string): string => (isSomeoneElseSignedIn(userId, document.cookie) ? '/' : '/api/logout');
+
+interface RemainsProps {
+  userId: string;
+  isOfAnother: boolean;
+  agreed: UnsyncedWork | undefined;
+  onRemove: () => void;
+}
 
 /**
  * Removes what this browser holds of the account at once. If no server has a part of it, its person may save that first, and says when
  * it may go.
+ * @param isOfAnother someone else is signed in
  * @param agreed the work that they have already agreed to lose
  * @param onRemove the button that began it goes
  */
-export function Remains({ userId, agreed, onRemove }: { userId: string; agreed: UnsyncedWork | undefined; onRemove: () => void }) {
+export function Remains({ userId, isOfAnother, agreed, onRemove }: RemainsProps) {
   const { state, remove } = useErasing(userId, agreed);
   const removeNow = () => {
     onRemove();
@@ -58,7 +66,7 @@ export function Remains({ userId, agreed, onRemove }: { userId: string; agreed: 
         {/* Before that, the next page would find what is left, and come back here. */}
         {(state.is === 'cleared' || state.is === 'failed') && (
           <a href={wayOut(userId)} className={buttonStyle('plain')} onClick={forgetReceipt}>
-            {TEXTS.leave}
+            {isOfAnother ? TEXTS.goOn : TEXTS.leave}
           </a>
         )}
       </div>

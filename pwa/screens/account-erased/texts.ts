@@ -4,10 +4,12 @@ import { formatMoment } from '../../dates/format-date.ts';
 /** Texts of the page of a deleted account (R374). */
 export const TEXTS = {
   title: 'Your account is deleted',
+  titleOfAnother: 'An account used in this browser is deleted',
   receipt: (at: string, zone: string, number: string) => `${formatMoment(at, zone)}. Receipt ${number}.`,
   otherDevices: 'Your other devices remove their copies when they next connect.',
   saveReceipt: 'Save receipt',
   elsewhere: 'It was deleted by you, on this or another device, or by the people who run this server.',
+  elsewhereOfAnother: 'It is not yours. It was deleted by its person, or by the people who run this server.',
   removing: 'Removing what this device holds of it...',
   cleared: 'Nothing of it is left on this device.',
   failed: "Couldn't remove what this device holds of it. Please try again.",
@@ -22,4 +24,5 @@ export const TEXTS = {
   removeAbout: 'If you exported it, first check that your browser has saved the whole file. What is only here cannot be brought back.',
   removeNow: 'Remove',
   leave: 'Leave',
+  goOn: 'Continue to Longline',
 } as const;

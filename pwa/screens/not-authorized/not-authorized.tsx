@@ -60,8 +60,12 @@ export function NotAuthorized() {
     tryAgain();
   };
   useEffect(() => {
-    if (userId) startOutside(userId).catch((error: unknown) => reportError(error));
-  }, [userId]);
+    if (userId)
+      startOutside(userId).then(
+        (erased) => erased !== null && signIn.erased(erased),
+        (error: unknown) => reportError(error),
+      );
+  }, [signIn, userId]);
   useEffect(() => {
     document.title = `${title} · Longline`;
   }, [title]);
