@@ -8,6 +8,7 @@ import { calendarRoutes } from './calendar/calendar-routes.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { exportRoutes } from './export/export-routes.ts';
 import { eventRoutes } from './feeds/events.ts';
+import { partnerLinkRoutes } from './partner-links/partner-link-routes.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { probeRoutes } from './doctor/probe-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
@@ -62,6 +63,7 @@ export function createApp(services: Services, files: StaticFiles, stopping: Abor
   app.route('/', authRoutes(services));
   app.route('/', readRoutes(services));
   app.route('/', calendarRoutes(services));
+  app.route('/', partnerLinkRoutes(services));
   app.route('/', mediaRoutes(services));
   app.route('/', exportRoutes(services));
   app.route('/', accountRoutes(services));

@@ -1,4 +1,4 @@
-import { DELETED_KEPT_DAYS, EXPORT_KEPT_DAYS } from './contract/limits.ts';
+import { DELETED_KEPT_DAYS, EXPORT_KEPT_DAYS, PARTNER_LINK_DAYS, PARTNER_LINKS_MAX } from './contract/limits.ts';
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
 import { rateInWords } from './rate-in-words.ts';
@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   users: 'Other people.',
   community: 'People with a public profile.',
   friendships: 'Training partnerships, and requests for them.',
+  partnerLinks: 'Links to become training partners.',
   blocks: 'People who are kept away.',
   dogs: 'One’s own dogs.',
   videos: 'Training sessions, with or without a video.',
@@ -52,6 +53,7 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'trials.delete': `The trial can be restored for ${DELETED_KEPT_DAYS} days.`,
   'sets.delete': `The set can be restored for ${DELETED_KEPT_DAYS} days.`,
   'friendships.create': `Limited to ${rateInWords('invites')}.`,
+  'friendships.join': `Makes the request of the link, or the partnership, and uses the link up. An earlier request between the two ends. Limited to ${rateInWords('invites')}, together with friendships.create.`,
   'friendships.accept': 'For the recipient of the request.',
   'friendships.delete': 'Declines a request, for its recipient, or ends a partnership, for either of the two.',
   'friendships.withdraw': 'For the sender of a pending request.',
@@ -95,6 +97,10 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
     'The key of an operation is the UUID that a single request sends as Idempotency-Key. Applies the operations in order and answers each as the single request would be answered: one that is refused undoes no other; retryAfter has the seconds of its Retry-After. Stops at a 401 or a 5xx, which is then the last answer. Repeating an envelope is safe: each key is applied once.',
   'sync.events':
     'Server-sent events. An event poke has a Poke as its data, which names the feeds that moved; read them with sync.pull. Comments (lines that begin with a colon) keep the connection open. The stream ends when the sign-in or beta access ends.',
+  'partnerLinks.list': 'The newest first.',
+  'partnerLinks.create': `The secrets are known only here: the server stores hashes. A link works once, for ${PARTNER_LINK_DAYS} days, and ${PARTNER_LINKS_MAX} links at a time; a further one ends the oldest. Limited to ${rateInWords('partnerLinks')}, together with opening and keeping.`,
+  'partnerLinks.open': 'For whoever has its secret.',
+  'partnerLinks.keep': 'For people without beta access. Once they have it, the server uses the link for them.',
   'calendar.publish':
     'The address is known only here: the server stores a hash of its secret. It ends when it is replaced or revoked, or when beta access ends.',
   'calendar.revoke': 'Answers the same if there is none.',

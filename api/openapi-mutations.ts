@@ -14,14 +14,14 @@ function successOf(name: MutationName) {
   const row = json(ANSWERS_NOTHING.includes(name) ? { type: 'object' } : ref(MUTATIONS[name].entity));
   if (name === 'cues.import') return { ...done(201, 'Imported', row), ...done(200, 'Imported before', row) };
   if (name === 'blocks.create') return { ...done(201, 'Blocked', row), ...done(200, 'Blocked before', row) };
-  return name.endsWith('.create') ? done(201, 'Created', row) : done(200, 'Done', row);
+  return name.endsWith('.create') || name === 'friendships.join' ? done(201, 'Created', row) : done(200, 'Done', row);
 }
 
 /** The calls that a device can queue. */
 export function addMutations(paths: OpenApiDocument['paths']) {
   for (const name of MUTATION_NAMES) {
     const { method, path, summary, entity, payload } = MUTATIONS[name];
-    const isMissing = paramsIn(path).length > 0 || name === 'friendships.create';
+    const isMissing = paramsIn(path).length > 0 || name === 'friendships.create' || name === 'friendships.join';
     (paths[path] ??= {})[method.toLowerCase()] = {
       operationId: name,
       summary,

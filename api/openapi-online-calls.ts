@@ -34,7 +34,14 @@ const ACCESS = {
   beta: 'For people with beta access.',
   admin: 'For admins.',
 } as const;
-const CREATING: readonly OnlineCallName[] = ['waitlist.join', 'admin.grant', 'push.subscribe', 'calendar.publish', 'export.prepare'];
+const CREATING: readonly OnlineCallName[] = [
+  'waitlist.join',
+  'admin.grant',
+  'push.subscribe',
+  'partnerLinks.create',
+  'calendar.publish',
+  'export.prepare',
+];
 const NAMES_PERSON: readonly OnlineCallName[] = [
   'sync.pull',
   'sync.batch',
@@ -49,6 +56,11 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
   'auth.endSignIn',
   'auth.endOtherSignIns',
   'push.subscribe',
+  'partnerLinks.list',
+  'partnerLinks.create',
+  'partnerLinks.revoke',
+  'partnerLinks.open',
+  'partnerLinks.keep',
   'calendar.state',
   'calendar.publish',
   'calendar.revoke',
@@ -66,13 +78,15 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
 ];
 /** Calls that succeed even if what their path names does not exist. */
 const NEVER_MISSING: readonly OnlineCallName[] = ['admin.remove', 'push.unsubscribe', 'calendar.revoke', 'export.discard'];
+/** Calls whose body names what they ask for. */
+const ASKS_FOR: readonly OnlineCallName[] = ['videos.finalize', 'partnerLinks.open', 'partnerLinks.keep'];
 const VERSIONED: readonly OnlineCallName[] = ['sync.pull', 'sync.batch'];
 
 function onlineRefusals(name: OnlineCallName, { method, path, query, payload, access }: OnlineCall) {
   const asked = query ? [...messagesOf(query), ...NOT_A_CURSOR] : [];
   const sent = payload ? [...messagesOf(payload), NOT_JSON] : [];
   const ofPath = path.includes('{email}') ? messagesOf(email) : [];
-  const isMissing = (paramsIn(path).length > 0 && !NEVER_MISSING.includes(name)) || name === 'videos.finalize';
+  const isMissing = (paramsIn(path).length > 0 && !NEVER_MISSING.includes(name)) || ASKS_FOR.includes(name);
   return {
     ...refusalWith(400, [...asked, ...sent, ...ofPath, ...(INVALID[name] ?? [])]),
     ...refusals(

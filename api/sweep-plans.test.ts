@@ -46,6 +46,8 @@ async function fillTables(db: Database) {
     select ${id('block')}, ${owner}, md5('user' || (n + 1 + n / 1000) % 1000 + 1)::uuid, 'Name', now() from ${rows}`);
   await db.execute(sql`insert into declined_requests (user_id, friend_id, declined_at)
     select ${owner}, md5('user' || (n + 1 + n / 1000) % 1000 + 1)::uuid, ${old} from ${rows}`);
+  await db.execute(sql`insert into partner_links (id, owner_id, request_hash, partner_hash, created_at, expires_at)
+    select ${id('link')}, ${owner}, sha256(n::text::bytea), sha256((n + ${ROWS})::text::bytea), now(), ${old} from ${rows}`);
   await db.execute(sql`insert into admin_actions (id, admin_id, action, email, at)
     select ${id('action')}, ${owner}, 'grant', 'user' || n % 1000 + 1 || '@example.org', now() - case when n % 50 = 0 then interval '1 hour' else interval '2 days' end from ${rows}`);
   await db.execute(sql`insert into dogs (id, owner_id, name, breed, birthdate, titles, image, notes, created_at, updated_at, deleted_at)

@@ -4,6 +4,7 @@ import { sweepRateLimits, sweepSignIns, sweepWaitlist } from './auth/sweep-sign-
 import { sweepExports } from './export/sweep-exports.ts';
 import { forgetAnswers } from './feeds/forget-answers.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
+import { sweepPartnerLinks } from './partner-links/partner-links.ts';
 import { sweepDeclinedRequests } from './routes/declined-requests.ts';
 import type { Services } from './services.ts';
 
@@ -39,6 +40,7 @@ export async function sweepAll(services: Services): Promise<void> {
     await sweepSignIns(services, agesUntil);
     await sweepWaitlist(services, agesUntil);
     await sweepDeclinedRequests(services, agesUntil);
+    await sweepPartnerLinks(services, agesUntil);
     await sweepFeeds(services, agesUntil);
   }
   // Last, because it asks the media store, which may be away.

@@ -77,6 +77,10 @@ export const DELETED_KEPT_DAYS = 30;
 /** How long a person whose request was declined may not ask the same person again. */
 export const ASK_AGAIN_DAYS = 30;
 
+/** How long a link to become partners works, and how many a person may have at once; a new one replaces the oldest. */
+export const PARTNER_LINK_DAYS = 14;
+export const PARTNER_LINKS_MAX = 20;
+
 /** How long a person can still keep an account that they have deleted. */
 export const DELETION_WAIT_DAYS = 7;
 /** How long an export can be downloaded. */
@@ -114,6 +118,7 @@ export const RATES = {
   comments: { max: 60, perSeconds: 60 },
   invites: { max: 60, perSeconds: 3_600 },
   blocks: { max: 60, perSeconds: 3_600 },
+  partnerLinks: { max: 60, perSeconds: 3_600 },
   uploads: { max: 120, perSeconds: 60 },
   exports: { max: 20, perSeconds: 86_400 },
   deletions: { max: 20, perSeconds: 86_400 },

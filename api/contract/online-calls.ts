@@ -14,6 +14,7 @@ import { Trial } from './entities/trial.ts';
 import { FoundPerson, Person, SignedInUser } from './entities/user.ts';
 import { SharedVideo, VideoAnswer } from './entities/video.ts';
 import { DURATION_MAX_SECONDS, LIST_MAX, SEARCH_MAX } from './limits.ts';
+import { NewPartnerLink, OpenedLink, OpenLinkRequest, PartnerLink } from './partner-links.ts';
 import { PushKeyAnswer, PushSubscriptionAnswer, PushSubscriptionRequest } from './push.ts';
 import { Account, ReclaimAnswer, ReclaimRequest, RetryAnswer, ServerMistakes, ServerState } from './server-page.ts';
 import { BatchAnswer, BatchRequest, PullAnswer, PullRequest } from './sync-protocol.ts';
@@ -118,6 +119,8 @@ export const OwnAccess = z.object({
   onWaitlist: z.boolean(),
   /** When the account is deleted, unless its person keeps it. Servers of earlier builds do not say. */
   deleteAt: z._default(z.nullable(z.iso.datetime()), null),
+  /** First names of people whose links wait for beta access. Servers of earlier builds do not say. */
+  invitedBy: z._default(z.array(z.nullable(z.string())), []),
 });
 export type OwnAccess = z.infer<typeof OwnAccess>;
 
@@ -236,6 +239,40 @@ export const ONLINE_CALLS = {
   'sets.own': online({ method: 'GET', path: '/api/sets', summary: 'One’s own sets', query: ListQuery, answer: z.array(TrainingSet) }),
   'plans.list': online({ method: 'GET', path: '/api/plans', summary: 'One’s own plans', query: ListQuery, answer: z.array(Plan) }),
   'trials.list': online({ method: 'GET', path: '/api/trials', summary: 'One’s own trials', query: ListQuery, answer: z.array(Trial) }),
+  'partnerLinks.list': online({
+    method: 'GET',
+    path: '/api/partner-links',
+    summary: 'One’s own links to become partners that nobody has used yet',
+    answer: z.array(PartnerLink),
+  }),
+  'partnerLinks.create': online({
+    method: 'POST',
+    path: '/api/partner-links',
+    summary: 'Make a link to become partners',
+    answer: NewPartnerLink,
+  }),
+  'partnerLinks.revoke': online({
+    method: 'DELETE',
+    path: '/api/partner-links/{id}',
+    summary: 'Revoke a link of one’s own',
+    answer: z.object({}),
+  }),
+  'partnerLinks.open': online({
+    method: 'POST',
+    path: '/api/partner-links/open',
+    summary: 'Whose link this is',
+    payload: OpenLinkRequest,
+    answer: OpenedLink,
+    access: 'signed-in',
+  }),
+  'partnerLinks.keep': online({
+    method: 'POST',
+    path: '/api/partner-links/keep',
+    summary: 'Keep a link until one has beta access',
+    payload: OpenLinkRequest,
+    answer: OpenedLink,
+    access: 'signed-in',
+  }),
   'calendar.state': online({
     method: 'GET',
     path: '/api/calendar',

@@ -2,7 +2,7 @@ import { eq, inArray, or } from 'drizzle-orm';
 import type { EntityThatIs } from '../contract/row-policies.ts';
 import { feedName } from '../contract/sync-protocol.ts';
 import { lockedWorkKeys, returnedLockedWorkKeys } from '../db/tables/auth.ts';
-import { blocks, calendarAddresses, declinedRequests, erasedAccounts, users } from '../db/tables/people.ts';
+import { blocks, calendarAddresses, declinedRequests, erasedAccounts, partnerLinks, users } from '../db/tables/people.ts';
 import { dataExports } from '../db/tables/exports.ts';
 import { feedEntries, feeds, idempotencyKeys } from '../db/tables/sync.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
@@ -28,6 +28,7 @@ export async function deleteRowsOf({ db, now }: ErasureServices, userId: string)
     // Those that others have made since theirs went (`leaveOthers`).
     await tx.delete(blocks).where(or(eq(blocks.userId, userId), eq(blocks.blockedId, userId)));
     await tx.delete(declinedRequests).where(or(eq(declinedRequests.userId, userId), eq(declinedRequests.friendId, userId)));
+    await tx.delete(partnerLinks).where(or(eq(partnerLinks.ownerId, userId), eq(partnerLinks.keptBy, userId)));
     await forgetAnswersNaming(tx, userId);
     // No one may read them since the partnerships ended, so devices drop what they hold of them.
     const theirs = (['own', 'shown', 'inbox'] as const).map((kind) => feedName(kind, userId));

@@ -5,6 +5,7 @@ import {
   DELETION_WAIT_DAYS,
   EXPORT_KEPT_DAYS,
   KEY_KEPT_DAYS,
+  PARTNER_LINK_DAYS,
   RATES,
   TOMBSTONE_KEPT_DAYS,
   UPLOAD_KEPT_DAYS,
@@ -53,7 +54,12 @@ export const KEPT: readonly Kept[] = [
   },
   { what: 'Accounts whose person chose to delete them in a week', seconds: DELETION_WAIT_DAYS * DAY, from: 'the request' },
   { what: 'That you declined a request, so that the same person cannot ask again', seconds: ASK_AGAIN_DAYS * DAY, from: 'your answer' },
-  { what: 'Addresses on the waitlist', seconds: WAITLIST_SECONDS, from: 'joining it' },
+  {
+    what: 'Links to become training partners, as hashes, unless they are used before',
+    seconds: PARTNER_LINK_DAYS * DAY,
+    from: 'they were made',
+  },
+  { what: 'Addresses on the waitlist, and links that wait for beta access', seconds: WAITLIST_SECONDS, from: 'joining it' },
 ];
 
 /** 'dogs, cues and programs': the kinds of rows whose content stays for so long once they are deleted. */

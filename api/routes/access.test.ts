@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Method } from '../contract/call.ts';
 import { callPath, MUTATIONS } from '../contract/mutations.ts';
 import { ONLINE_CALLS } from '../contract/online-calls.ts';
+import type { NewPartnerLink } from '../contract/partner-links.ts';
 import { APP_PAGE_ONLY } from '../testing/app-page.ts';
 import { readAccessTable } from '../testing/access-tables.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
@@ -175,8 +176,18 @@ describeOnBothDatabases('access by role', (open) => {
       return { id: body.pages.flatMap(({ entries }) => entries).findLast(({ entity }) => entity === 'conflicts')!.id };
     },
     'a block': async () => ({ id: await made('/api/blocks', { blockedId: (await stranger()).userId }) }),
+    'a link to become partners': async () => {
+      const { body } = await owner.call<NewPartnerLink>('POST', '/api/partner-links');
+      return { id: body.id, secret: body.secrets.request };
+    },
     'a private profile': async () => ({ id: owner.userId }),
   };
+
+  /** The payload of a call that names its subject there; undefined for others. */
+  function payloadOf(call: string, { cueId, secret }: Record<string, string>): object | undefined {
+    if (call === 'programs.addCue') return { cueId, orderIndex: 0 };
+    return secret === undefined ? undefined : { secret };
+  }
 
   async function tryCall(name: string, person: TestPerson | null, ids: Record<string, string>, payload?: unknown, search = '') {
     const { method, path } = CALLS[name]!;
@@ -201,7 +212,7 @@ describeOnBothDatabases('access by role', (open) => {
     const subject = CALLS[call]!.method === 'GET' ? once(SUBJECTS[on]!) : SUBJECTS[on]!;
     for (const kind of Object.keys(statuses)) {
       const ids = await subject();
-      const payload = call === 'programs.addCue' ? { cueId: ids['cueId'], orderIndex: 0 } : undefined;
+      const payload = payloadOf(call, ids);
       const answer = await tryCall(call, people[kind]!, ids, payload);
       answers[kind] = answer.status;
       // Delete it again: only its owner may see the text of a deleted row.
@@ -359,8 +370,7 @@ describeOnBothDatabases('access by role', (open) => {
       for (const line of lines) {
         const { call } = line;
         const ids = await subjects.get(line)!();
-        const payload = call === 'programs.addCue' ? { cueId: ids['cueId'], orderIndex: 0 } : PAYLOADS[call]?.();
-        operations.push({ key: randomUUID(), call, params: ids, payload });
+        operations.push({ key: randomUUID(), call, params: ids, payload: payloadOf(call, ids) ?? PAYLOADS[call]?.() });
       }
       const envelope = await tryCall('sync.batch', person, {}, { version: 1, operations });
       if (envelope.status !== 200) expect(envelope.status).toBe(person ? 403 : 401);

@@ -9,6 +9,7 @@ import { foldEmail } from '../contract/text.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
+import { useKeptLinks } from '../partner-links/join.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeDeviceUser } from './device-user.ts';
 import { FIRST_MOMENT, linkToNext, momentCursor, momentOf, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
@@ -22,7 +23,7 @@ const GRANT = ONLINE_CALLS['admin.grant'].payload;
  * the same answer and no second record (R110). A page that another admin left open on this browser gets 401 (R181).
  */
 export function adminRoutes(services: Services) {
-  const { db, now, newId, pokes } = services;
+  const { db, now, newId, pokes, push } = services;
   const routes = new Hono<AppEnv>();
 
   routes.get('/api/admin/beta-access', async (c) => {
@@ -71,7 +72,7 @@ export function adminRoutes(services: Services) {
   routes.post('/api/admin/beta-access', async (c) => {
     const { userId } = mustBeDeviceUser(c, mustBeAdmin);
     const { email } = parsePayload(GRANT, await readJson(c));
-    const { access, raised } = await db.transaction(async (tx) => {
+    const { access, raised, notices } = await db.transaction(async (tx) => {
       const [added] = await tx
         .insert(betaAccess)
         .values({ id: newId(), email, grantedAt: now() })
@@ -83,9 +84,13 @@ export function adminRoutes(services: Services) {
         await endCalendarOf(tx, services, email);
       }
       const [access] = await tx.select({ id: betaAccess.id, email: betaAccess.email }).from(betaAccess).where(eq(betaAccess.email, email));
-      return { access, raised: await raiseFeeds(tx, services, await showGranted(tx, email)) };
+      const shown = await showGranted(tx, email);
+      const [person] = added ? await tx.select({ id: users.id }).from(users).where(eq(users.email, email)) : [];
+      const { raises, notices } = person ? await useKeptLinks(tx, services, person.id) : { raises: [], notices: [] };
+      return { access, notices, raised: await raiseFeeds(tx, services, [...shown, ...raises]) };
     });
     pokes.publish(raised.map(({ name }) => name));
+    push.tell(notices);
     return c.json(access ?? {}, 201);
   });
 

@@ -21,12 +21,12 @@ export const friendshipHandlers: MutationHandlers<
     const before = await mustHoldFriendship(context);
     if (before.friendId !== actor.userId) throw new Refusal('forbidden', 'Only the recipient can accept a request');
     if (!(await isVisibleTo(tx, before.userId, actor.userId))) throw notFound();
-    if (before.status === 'accepted') return answer(context, 200, before);
+    if (before.status === 'accepted') return answerFriendship(context, 200, before);
     const accepted = { ...before, status: 'accepted' as const, version: before.version + 1 };
     await tx.update(friendships).set({ status: accepted.status, version: accepted.version }).where(eq(friendships.id, before.id));
     raiseFriendship(context, accepted);
     context.tell({ kind: 'accepted', actorId: actor.userId, recipientId: before.userId, videoId: null });
-    return answer(context, 200, accepted);
+    return answerFriendship(context, 200, accepted);
   },
 
   async 'friendships.delete'(context) {
@@ -64,7 +64,7 @@ async function sendRequest(context: MutationContext, payload: FriendshipCreate):
   await mustMayAsk(context, friendId);
   raiseFriendship(context, row);
   context.tell({ kind: 'request', actorId: actor.userId, recipientId: friendId, videoId: null });
-  return answer(context, 201, row);
+  return answerFriendship(context, 201, row);
 }
 
 async function alreadyThere({ tx, actor }: MutationContext, friendId: string): Promise<Refusal> {
@@ -102,12 +102,18 @@ export async function endFriendship(context: MutationContext, before: Friendship
   return { status: 200, body: {} };
 }
 
-function raiseFriendship({ raise }: MutationContext, { id, userId, friendId }: FriendshipRow, gone = false) {
+/** Both people's devices read it again, or drop it. */
+export function raiseFriendship({ raise }: Pick<MutationContext, 'raise'>, { id, userId, friendId }: FriendshipRow, gone = false): void {
   raise('inbox', userId, 'friendships', id, gone);
   raise('inbox', friendId, 'friendships', id, gone);
 }
 
-async function answer({ tx, actor }: MutationContext, status: 200 | 201, row: FriendshipRow): Promise<MutationAnswer> {
+/** The answer to one of the two, with the other's name. */
+export async function answerFriendship(
+  { tx, actor }: Pick<MutationContext, 'tx' | 'actor'>,
+  status: 200 | 201,
+  row: FriendshipRow,
+): Promise<MutationAnswer> {
   const otherId = row.userId === actor.userId ? row.friendId : row.userId;
   const [other] = await tx.select().from(users).where(eq(users.id, otherId));
   if (!other) throw notFound();

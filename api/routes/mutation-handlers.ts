@@ -1,4 +1,5 @@
 import type { MutationName } from '../contract/mutations.ts';
+import { joinHandlers } from '../partner-links/join.ts';
 import { blockHandlers } from './blocks.ts';
 import { commentHandlers } from './comments.ts';
 import { conflictHandlers } from './conflicts.ts';
@@ -22,6 +23,7 @@ export const handlers: MutationHandlers<MutationName> = {
   ...planHandlers,
   ...trialHandlers,
   ...friendshipHandlers,
+  ...joinHandlers,
   ...blockHandlers,
   ...profileHandlers,
   ...cueHandlers,

@@ -7,6 +7,7 @@ import type { Services, SignedIn } from '../services.ts';
 const LIMITED: Partial<Record<MutationName, RateName>> = {
   'comments.create': 'comments',
   'friendships.create': 'invites',
+  'friendships.join': 'invites',
   'blocks.create': 'blocks',
   'blocks.delete': 'blocks',
 };

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { mustBeSignedIn } from '../auth/require-access.ts';
 import type { OwnAccess } from '../contract/online-calls.ts';
 import { waitlist } from '../db/tables/auth.ts';
-import { users } from '../db/tables/people.ts';
+import { partnerLinks, users } from '../db/tables/people.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeDeviceUser } from './device-user.ts';
 
@@ -14,6 +14,13 @@ export function ownAccessRoute({ db }: Services) {
     const waiting = email === null ? [] : await db.select({ id: waitlist.id }).from(waitlist).where(eq(waitlist.email, email));
     const [own] = await db.select({ deleteAt: users.deleteAt }).from(users).where(eq(users.id, userId));
     const deleteAt = own?.deleteAt?.toISOString() ?? null;
-    return c.json({ email, hasBetaAccess, onWaitlist: waiting.length > 0, deleteAt } satisfies OwnAccess);
+    const inviting = await db
+      .select({ firstName: users.firstName })
+      .from(partnerLinks)
+      .innerJoin(users, eq(users.id, partnerLinks.ownerId))
+      .where(eq(partnerLinks.keptBy, userId))
+      .orderBy(asc(partnerLinks.createdAt), asc(partnerLinks.id));
+    const invitedBy = inviting.map(({ firstName }) => firstName);
+    return c.json({ email, hasBetaAccess, onWaitlist: waiting.length > 0, deleteAt, invitedBy } satisfies OwnAccess);
   });
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENVELOPE_MAX_OPERATIONS } from '../contract/limits.ts';
 import type { BatchAnswer, PullAnswer } from '../contract/sync-protocol.ts';
+import type { NewPartnerLink } from '../contract/partner-links.ts';
 import type { Database } from '../db/database.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { type Counted, countQueries } from '../testing/count-queries.ts';
@@ -43,6 +44,8 @@ async function fillTables(db: Database) {
     select ${id('trial')}, ${id('user')}, 'Trial', '2026-12-20', false, now(), now() from ${users}`);
   await db.execute(sql`insert into calendar_addresses (user_id, token_hash, made_at)
     select ${id('user')}, sha256(n::text::bytea), now() from ${users}`);
+  await db.execute(sql`insert into partner_links (id, owner_id, request_hash, partner_hash, created_at, expires_at)
+    select ${id('link')}, ${id('user')}, sha256(n::text::bytea), sha256((-n)::text::bytea), now(), now() + interval '1 day' from ${users}`);
   await db.execute(sql`insert into programs (id, owner_id, name, cues, created_at, updated_at)
     select ${id('program')}, ${id('user')}, 'Program', '[]', now(), now() from ${users}`);
   await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at)
@@ -142,6 +145,19 @@ describeOnPostgres('the queries of a call, with 100,000 people', (open) => {
     expect(queries.length).toBeGreaterThan(4);
     expect(await sequentialScans(db, queries)).toEqual([]);
     expect(await genericScans(db, queries)).toEqual([]);
+  });
+
+  it('links to become partners, made, listed, opened, used and revoked: each by an index', async () => {
+    const carl = await test.signIn('carl@example.org', { beta: true });
+    counted.restart();
+    const { body: link } = await anna.call<NewPartnerLink>('POST', '/api/partner-links');
+    const { body: other } = await anna.call<NewPartnerLink>('POST', '/api/partner-links');
+    expect((await anna.call('GET', '/api/partner-links')).status).toBe(200);
+    expect((await carl.call('POST', '/api/partner-links/open', { secret: link.secrets.request })).status).toBe(200);
+    expect((await carl.call('POST', '/api/friendships/join', { secret: link.secrets.request })).status).toBe(201);
+    expect((await anna.call('DELETE', `/api/partner-links/${other.id}`)).status).toBe(200);
+    const queries = counted.queries.filter(({ sql: text }) => !BESIDE.test(text));
+    expect(await sequentialScans(db, queries)).toEqual([]);
   });
 
   it('a pull with nothing new: one, by an index', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExportState } from '../contract/data-export.ts';
 import type { KeepKeyAnswer, SignIn } from '../contract/online-calls.ts';
+import type { NewPartnerLink } from '../contract/partner-links.ts';
 import type { TestPerson } from './create-test-app.ts';
 import { createDescribedClient, type DescribedClient } from './described-client.ts';
 import { installation } from '../db/tables/installation.ts';
@@ -128,6 +129,19 @@ export function describedCalls(
     const { id } = await ben.call<Row>('friendships.create', { body: { friendId: annasId } });
     await anna.call('friendships.accept', { parameters: { id }, body: { status: 'accepted' } });
     expect(await anna.call('friendships.list')).toMatchObject([{ id, status: 'accepted', friendFirstName: 'Ben' }]);
+  });
+
+  it('makes, opens, keeps and revokes links to become partners, and uses one', async () => {
+    const carl = await app.signIn('carl-by-link@example.org', { beta: true });
+    const dora = clientOf(await app.signIn('dora-by-link@example.org'));
+    const link = () => anna.call<NewPartnerLink>('partnerLinks.create');
+    const { id, secrets } = await link();
+    expect(await anna.call('partnerLinks.list')).toMatchObject([{ id }]);
+    expect(await clientOf(carl).call('partnerLinks.open', { body: { secret: secrets.partner } })).toMatchObject({ isDirect: true });
+    await clientOf(carl).call('friendships.join', { body: { secret: secrets.partner } });
+    expect(await dora.call('partnerLinks.keep', { body: { secret: (await link()).secrets.request } })).toMatchObject({ isDirect: false });
+    await anna.call('partnerLinks.revoke', { parameters: { id: (await link()).id } });
+    expect(await anna.call('partnerLinks.list')).toEqual([]);
   });
 
   it('blocks a person, and unblocks them', async () => {

@@ -13,6 +13,7 @@ import {
   PLANNED_DONE_MAX,
   PLANNED_MAX,
   PLANNED_SESSIONS_MAX,
+  PARTNER_LINKS_MAX,
   PROGRAM_CUES_MAX,
   REPS_ASKED_MAX,
   SEARCH_MAX,
@@ -27,6 +28,7 @@ import {
 import { formatRep } from '../contract/reps.ts';
 import type { MutationName } from '../contract/mutations.ts';
 import type { KeepKeyAnswer, OnlineCallName, SignIn } from '../contract/online-calls.ts';
+import type { NewPartnerLink } from '../contract/partner-links.ts';
 import { installation } from '../db/tables/installation.ts';
 import { conflicts, cues, programs } from '../db/tables/training.ts';
 import { COMMAS_MAX, FIELDS_MAX } from '../routes/read-json.ts';
@@ -256,6 +258,14 @@ const signedInOften =
     const signIns = await mustSend<SignIn[]>(person, 'GET', '/api/auth/sign-ins');
     return () => send(person, signIns.find(({ current }) => !current)!.id);
   };
+/** A call with the secret of a link, of someone who has it. */
+const withLink =
+  (send: (secret: string, person: TestPerson) => Answering, beta = true): Prepare =>
+  async ({ app, ann }) => {
+    const person = beta ? await newPerson(app) : await app.signIn(`${randomUUID()}@example.org`);
+    const { secrets } = await mustSend<NewPartnerLink>(ann, 'POST', '/api/partner-links');
+    return () => send(secrets.partner, person);
+  };
 const subscription = () => ({
   endpoint: `https://push.example.org/${randomUUID().repeat(20)}`,
   keys: newPushKeys().keys,
@@ -351,6 +361,7 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
     const sender = await newPerson(app);
     return () => sender.call('POST', '/api/friendships', { friendId: ann.userId });
   },
+  'friendships.join': withLink((secret, person) => person.call('POST', '/api/friendships/join', { secret })),
   'friendships.accept': answering((path, ann) => ann.call('PATCH', path, { status: 'accepted' })),
   'friendships.delete': answering((path, ann) => ann.call('DELETE', path)),
   'friendships.withdraw': answering((path, _ann, sender) => sender.call('POST', `${path}/withdraw`)),
@@ -374,6 +385,22 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   'community.browse': listing(`/api/community/browse?search=${FILTER}&county=${FILTER}`),
   'sync.pull': pulling('ann'),
   'sync.batch': fifty('cues', CUE),
+  'partnerLinks.list': async ({ app }) => {
+    const person = await newPerson(app);
+    for (let more = 0; more < PARTNER_LINKS_MAX; more += 1) await mustSend(person, 'POST', '/api/partner-links');
+    return () => person.call('GET', '/api/partner-links');
+  },
+  'partnerLinks.create': async ({ app }) => {
+    const person = await newPerson(app);
+    for (let more = 0; more < PARTNER_LINKS_MAX; more += 1) await mustSend(person, 'POST', '/api/partner-links');
+    return () => person.call('POST', '/api/partner-links');
+  },
+  'partnerLinks.revoke': async ({ ann }) => {
+    const id = await made(ann, '/api/partner-links', {});
+    return () => ann.call('DELETE', `/api/partner-links/${id}`);
+  },
+  'partnerLinks.open': withLink((secret, person) => person.call('POST', '/api/partner-links/open', { secret })),
+  'partnerLinks.keep': withLink((secret, person) => person.call('POST', '/api/partner-links/keep', { secret }), false),
   'calendar.state': call('GET', '/api/calendar'),
   'calendar.publish': call('POST', '/api/calendar'),
   'calendar.revoke': call('DELETE', '/api/calendar'),

@@ -30,6 +30,7 @@ const ACTS: Record<MutationName, string | ((cue: string) => string)> = {
   'trials.delete': 'Deleted trial',
   'trials.restore': 'Restored trial',
   'friendships.create': 'Request to',
+  'friendships.join': 'Partner link',
   'friendships.accept': 'Accepted request from',
   'friendships.delete': 'Declined or removed partner',
   'friendships.withdraw': 'Withdrawn request',

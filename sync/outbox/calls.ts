@@ -18,7 +18,7 @@ export const findMutation = (call: string): AnyMutation | undefined =>
   Object.hasOwn(MUTATIONS, call) ? (MUTATIONS[call as MutationName] as unknown as AnyMutation) : undefined;
 
 /** Makes a new row. */
-export const isCreate = (call: string) => call.endsWith('.create') || call === 'cues.import';
+export const isCreate = (call: string) => call.endsWith('.create') || call === 'cues.import' || call === 'friendships.join';
 
 /** Patches fields of a row against the values that the author saw. */
 export const isUpdate = (call: string) => findMutation(call)?.merge !== undefined;

@@ -26,5 +26,14 @@ export const ASKED_BEFORE = `This person declined your request. You can ask agai
 export const FriendshipCreate = z.object({ id: z.optional(newRowId), friendId: id });
 export type FriendshipCreate = z.infer<typeof FriendshipCreate>;
 
+/** The secret of a link to become partners: 256 bits in base64url. */
+export const linkSecret = z.string('Must be text').check(z.regex(/^[\w-]{43}$/, 'This is not a partner link'));
+
+/** Refuses a link that is unknown, used, revoked or too old, or whose person is not there for the caller. */
+export const LINK_ENDED = 'This link no longer works. Ask for a new one';
+
+export const FriendshipJoin = z.object({ id: z.optional(newRowId), secret: linkSecret });
+export type FriendshipJoin = z.infer<typeof FriendshipJoin>;
+
 export const FriendshipPatch = z.object({ status: z.literal('accepted', 'A request can only be accepted') });
 export type FriendshipPatch = z.infer<typeof FriendshipPatch>;

@@ -1,5 +1,5 @@
 import { mutation } from '../call.ts';
-import { FriendshipCreate, FriendshipPatch } from '../entities/friendship.ts';
+import { FriendshipCreate, FriendshipJoin, FriendshipPatch } from '../entities/friendship.ts';
 import type { Person } from '../entities/user.ts';
 import { noPayload } from './effects.ts';
 
@@ -25,6 +25,15 @@ export const FRIENDSHIP_MUTATIONS = {
         version: 0,
       };
     },
+  }),
+  'friendships.join': mutation({
+    method: 'POST',
+    path: '/api/friendships/join',
+    summary: 'Use the link of another person to become their training partner',
+    entity: 'friendships',
+    payload: FriendshipJoin,
+    // The device does not know whose link it is.
+    effect: () => null,
   }),
   'friendships.accept': mutation({
     method: 'PATCH',

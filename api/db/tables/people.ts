@@ -140,6 +140,34 @@ export const declinedRequests = pgTable(
   ],
 );
 
+/** Links to become partners (R377). A used link goes. */
+export const partnerLinks = pgTable(
+  'partner_links',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** Hash of the secret that sends its owner a request. Null once the link is kept for someone. */
+    requestHash: bytes('request_hash'),
+    /** Hash of the secret that makes the two partners at once. Null once the link is kept for someone. */
+    partnerHash: bytes('partner_hash'),
+    /** A person without beta access, whom it waits for. */
+    keptBy: uuid('kept_by').references(() => users.id),
+    /** Which secret that person had; null until it is kept. */
+    isDirect: boolean('is_direct'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('partner_links_request').on(table.requestHash),
+    uniqueIndex('partner_links_partner').on(table.partnerHash),
+    index('partner_links_owner').on(table.ownerId),
+    uniqueIndex('partner_links_kept').on(table.keptBy, table.ownerId).where(sql`kept_by is not null`),
+    index('partner_links_expires').on(table.expiresAt),
+  ],
+);
+
 /**
  * Accounts that were erased, so that a backup from before does not bring them back (docs/decisions/0150). The person's row
  * goes last, so `users` is no reference here.
