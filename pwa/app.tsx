@@ -19,6 +19,8 @@ import { PUSH_DIALOG } from './push/push-dialog-name.ts';
 import { useOpenFromNotification } from './push/use-open-from-notification.ts';
 import { FIRST_RUN_PATH } from './first-run/first-run-path.ts';
 import { useForgetFormerPartners } from './online/use-forget-former-partners.ts';
+import { JOIN_PATH } from './partner-links/join-path.ts';
+import { useKeepLinkReady } from './partner-links/use-keep-link-ready.ts';
 import { useSettlePushes } from './push/use-settle-pushes.ts';
 import { RECENTLY_DELETED_DIALOG } from './recently-deleted/recently-deleted-dialog-name.ts';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
@@ -49,6 +51,7 @@ const AdminScreen = lazyWithPreload(async () => (await import('./screens/admin/a
 const ServerScreen = lazyWithPreload(async () => (await import('./screens/server/server-screen.tsx')).ServerScreen);
 const CommunityScreen = lazyWithPreload(async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen);
 const ProfileScreen = lazyWithPreload(async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen);
+const JoinScreen = lazyWithPreload(async () => (await import('./screens/join/join-screen.tsx')).JoinScreen);
 const EditProfileScreen = lazyWithPreload(async () => (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen);
 const YourDataScreen = lazyWithPreload(async () => (await import('./screens/your-data/your-data-screen.tsx')).YourDataScreen);
 const DeviceScreen = lazyWithPreload(async () => (await import('./screens/device/device-screen.tsx')).DeviceScreen);
@@ -74,6 +77,7 @@ const OPENED_WITH: Record<string, { preload: () => Promise<unknown> } | undefine
   cues: CuesScreen,
   programs: ProgramsScreen,
   friends: PartnersScreen,
+  join: JoinScreen,
   community: CommunityScreen,
   profile: ProfileScreen,
   video: VideoScreen,
@@ -130,6 +134,7 @@ function Screens() {
   useFollowProfile();
   useSettlePushes();
   useForgetFormerPartners();
+  useKeepLinkReady();
   useOpenFromNotification();
   useEffect(() => afterFirstCards(linkManifest), []);
   if (pathname === FIRST_RUN_PATH) {
@@ -241,6 +246,14 @@ const Places = memo(() => (
       element={
         <Screen key="partners" title={SCREEN_TITLES.partners}>
           <PartnersScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path={JOIN_PATH}
+      element={
+        <Screen key="join" title={SCREEN_TITLES.join}>
+          <JoinScreen />
         </Screen>
       }
     />

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchInstallPrompt } from './install/install-prompt.ts';
+import { holdWaitingLink } from './partner-links/waiting-link.ts';
 import { cachedUserIn } from './sign-in/cached-user.ts';
 import { fetchUser } from './sign-in/fetch-user.ts';
 import { leftBehind } from './sign-in/left-behind.ts';
@@ -19,6 +20,7 @@ const signIn = createSignInGate({
 
 // Without https, the gate renders one page that asks for it, and nothing else may start (R195).
 if (isSecureContext) {
+  holdWaitingLink();
   // Load the app while the server checks the sign-in. If loading fails, the gate shows the error.
   if (signedInUserId(document.cookie)) loadApp().catch(() => undefined);
   void signIn.start();

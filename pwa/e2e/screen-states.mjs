@@ -574,6 +574,33 @@ export const STATES = [
     act: chain(type('Name or dog name', 'tansy'), save('Invite Training Partner', 'Search')),
     shows: 'You are offline. Searching needs a connection.',
   },
+  {
+    name: 'partners-train-with-me',
+    who: 'kate',
+    path: '/friends?dialog=train-with-me',
+    act: (page) =>
+      dialog(page, 'Train with me')
+        .getByText(/^Works once/)
+        .waitFor(),
+    shows: 'Partners at once',
+  },
+  {
+    name: 'partners-train-with-me-offline',
+    who: 'kate',
+    path: '/friends',
+    before: answers('/api/partner-links', {}, 500),
+    act: open('Train with me'),
+    shows: "Couldn't get a code. Please try again.",
+  },
+  { name: 'join-paste', who: 'kate', path: '/join', shows: 'Partner link' },
+  { name: 'join-ended', who: 'kate', path: `/join#${'a'.repeat(43)}`, shows: 'This link no longer works. Ask for a new one.' },
+  {
+    name: 'join',
+    who: 'kate',
+    path: `/join#${'a'.repeat(43)}`,
+    before: answers('/api/partner-links/open', { firstName: 'Sam', isDirect: true, isOwn: false }),
+    shows: 'Sam wants to train with you',
+  },
   { name: 'community', who: 'kate', path: '/community', shows: 'Helen Marsh' },
   { name: 'community-loading', who: 'kate', path: '/community', hold: '**/api/community/**', shows: 'Loading trainers...' },
   { name: 'community-nobody', who: 'kate', path: '/community?county=Kent', shows: 'No trainers found' },

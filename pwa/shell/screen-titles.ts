@@ -12,6 +12,7 @@ export const SCREEN_TITLES = {
   /** The screen's heading is longer. */
   community: 'Community',
   partners: 'Training Partners',
+  join: 'Train together',
   admin: 'Beta Access Admin',
   server: 'Server',
   /** Until the session's own title is known. */

@@ -35,6 +35,7 @@ export async function clearConfirmed(store: Store, ports: Ports): Promise<void> 
     await store.cursors.bulkPut((await store.cursors.toArray()).map(fromTheStart));
     // An empty list means nothing until all rows are read again.
     await store.settings.delete('lastSyncedAt');
+    await store.settings.delete('partnerLink');
   });
   await deleteUnnamed(store, ports);
 }

@@ -1,3 +1,4 @@
+import type { NewPartnerLink } from '../../api/contract/partner-links.ts';
 import type { PushKind } from '../../api/contract/push.ts';
 
 /** `untold`: a phone with a browser that does not report the connection. */
@@ -80,6 +81,8 @@ export interface SettingValues {
   partLimit: { bytes: number; at: number };
   /** When large files upload. Unset: only on a connection known to be free; if that is unknown, ask the person once. */
   largeFiles: LargeFiles;
+  /** A link to become partners that can be shown without a connection, and when the server last said that no one had used it. */
+  partnerLink: NewPartnerLink & { checkedAt: number };
   /** The set that field mode shows, and since when; null once it was left. After a crash, the app opens it again. */
   fieldSet: { id: string; at: number } | null;
 }

@@ -17,6 +17,7 @@ const SCREENS: readonly Screen[] = [
   ['/programs', /Class C by spring/],
   ['/community', /Sam Okoro/],
   ['/friends', /Ines Abernathy/],
+  ['/join', /Partner link/],
   ['/admin', /sam@longline\.example/],
   ['/server', /Films and pictures as sent/],
   ['/profile/edit', /Save Profile/],

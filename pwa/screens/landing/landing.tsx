@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
 import { linkManifest } from '../../install/link-manifest.ts';
+import { readWaitingLink } from '../../partner-links/waiting-link.ts';
 import { signInPath } from '../../sign-in/sign-in-path.ts';
 import { FieldPage } from './field-page.tsx';
 import { FeatureLine } from './feature-line.tsx';
@@ -10,6 +11,7 @@ import { TEXTS } from './texts.ts';
 
 /** The page for visitors, at any path (R2). */
 export function Landing() {
+  const [isInvited] = useState(() => readWaitingLink() !== null);
   useEffect(() => {
     document.title = TEXTS.documentTitle;
     linkManifest();
@@ -32,6 +34,14 @@ export function Landing() {
           <div>
             <h1 className="text-hero leading-[1.08] tracking-[-0.025em]">{TEXTS.heading}</h1>
             <p className="mt-4 mb-8 max-w-[34ch] text-20 leading-[1.4] text-pretty text-ink-2">{TEXTS.tagline}</p>
+            {isInvited && (
+              <p className="mb-6 rounded-card border border-line bg-raised p-4">
+                {TEXTS.invited}{' '}
+                <a href={signInPath()} className="inline-flex min-h-12 items-center font-semi text-primary underline underline-offset-3">
+                  {TEXTS.signInToAccept}
+                </a>
+              </p>
+            )}
             <WaitlistForm />
           </div>
           <FieldPage />

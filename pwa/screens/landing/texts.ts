@@ -2,6 +2,8 @@ export const TEXTS = {
   documentTitle: 'Real training is data, not drama · Longline',
   skip: 'Skip to content',
   login: 'Beta Tester Login',
+  invited: 'You have an invitation to train together.',
+  signInToAccept: 'Sign in to accept it',
   heading: 'Real training is data, not drama.',
   tagline: 'A training log for people who compete. Film, note and save on the field, with or without signal.',
   excerptLabel: 'An excerpt from a training log',

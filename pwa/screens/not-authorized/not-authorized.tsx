@@ -8,6 +8,7 @@ import { momentWords } from '../../dates/moment-words.ts';
 import { useSignIn, useSignInState } from '../../sign-in/sign-in-context.tsx';
 import type { SignInState } from '../../sign-in/sign-in-gate.ts';
 import { signedInUserId } from '../../sign-in/signed-in-user-id.ts';
+import { KeptInvitation } from './kept-invitation.tsx';
 import { TEXTS, WHY_TEXTS } from './texts.ts';
 import { useOwnAccess } from './use-own-access.ts';
 
@@ -89,6 +90,7 @@ export function NotAuthorized() {
               <h1>{title}</h1>
               <p className="mt-3 text-ink-2 [overflow-wrap:anywhere]">{description(access?.email ?? TEXTS.thisAccount)}</p>
             </div>
+            {userId && <KeptInvitation userId={userId} kept={access?.invitedBy ?? []} onKept={refresh} />}
             <WaitlistForm suggested={access && !access.onWaitlist ? access.email : null} onJoined={refresh} />
           </>
         )}

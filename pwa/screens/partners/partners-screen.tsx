@@ -1,12 +1,19 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { listPartnerships } from '../../../sync/queries/partnerships.ts';
+import { countWaitingJoins } from '../../../sync/queries/waiting-joins.ts';
 import { AddButton } from '../../components/add-button.tsx';
+import { Button } from '../../components/button.tsx';
+import { buttonStyle } from '../../components/button-style.ts';
 import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { lazyWithPreload } from '../../components/lazy-component.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { JOIN_PATH } from '../../partner-links/join-path.ts';
+import { LINK_TEXTS } from '../../partner-links/texts.ts';
 import { partnerName } from '../../people/person-name.ts';
 import { RequestLine } from '../../people/request-line.tsx';
 import { usePartnershipActions } from '../../people/use-partnership-actions.ts';
@@ -20,12 +27,17 @@ import { ProfileLink } from './profile-link.tsx';
 import { SentLine } from './sent-line.tsx';
 import { TEXTS } from './texts.ts';
 
+// Loaded on demand: it draws QR codes.
+const TrainWithMeDialog = lazyWithPreload(async () => (await import('../../partner-links/train-with-me-dialog.tsx')).TrainWithMeDialog);
+
 /** Training Partners at `/friends` (R66). */
 export function PartnersScreen() {
   const store = useStore();
   const lists = useLive(() => listPartnerships(store), [store]);
   const actions = usePartnershipActions();
+  const waiting = useLive(() => countWaitingJoins(store), [store]) ?? 0;
   const inviting = useDialogRoute('invite', []);
+  const showing = useDialogRoute('train-with-me', []);
   const region = useRef<HTMLDivElement>(null);
   // The line disappears with its focused button; move the focus to a heading.
   const keepFocus = () => region.current?.querySelector('h2')?.focus();
@@ -94,8 +106,28 @@ export function PartnersScreen() {
   return (
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.invite} onClick={() => inviting.open()} />} />
+      <div className="mb-6 flex flex-wrap items-center gap-2">
+        <Button icon="qr" onClick={() => showing.open()}>
+          {LINK_TEXTS.open}
+        </Button>
+        <Link to={JOIN_PATH} className={buttonStyle('quiet')}>
+          {LINK_TEXTS.joining.byLink}
+        </Link>
+      </div>
+      {waiting > 0 && (
+        <p role="status" className="mb-6 text-15 text-ink-2">
+          {LINK_TEXTS.waiting(waiting)}
+        </p>
+      )}
       {lists && lists.partner.length > 0 && <PushOffer />}
       {shown()}
+      <Suspense fallback={null}>
+        {showing.isOpen && (
+          <DialogBoundary onClose={showing.close}>
+            <TrainWithMeDialog onClose={showing.close} />
+          </DialogBoundary>
+        )}
+      </Suspense>
       {inviting.isOpen && (
         <DialogBoundary onClose={inviting.close}>
           <InviteDialog onClose={inviting.close} />

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { CopyText } from '../components/copy-text.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
+import { SwitchRow } from '../components/switch-row.tsx';
+import { formatDate } from '../dates/format-date.ts';
+import { deviceDay } from '../dates/training-moment.ts';
+import { linkAddress } from './link-address.ts';
+import { QrCode } from './qr-code.tsx';
+import { LINK_TEXTS as TEXTS } from './texts.ts';
+import { type OwnLink, useOwnLink } from './use-own-link.ts';
+
+const dayOf = (moment: string): string => formatDate(deviceDay(Date.parse(moment)));
+
+/** Shows a code and a link with which another person becomes a training partner (R377). */
+export function TrainWithMeDialog({ onClose }: { onClose: () => void }) {
+  const own = useOwnLink();
+  return (
+    <Dialog open title={TEXTS.open} description={TEXTS.description} onClose={onClose}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pb-2">
+        {own.link ? <Shown own={own} link={own.link} /> : <Missing own={own} />}
+        <Others own={own} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Shown({ own: { check, renew }, link: { secrets, expiresAt } }: { own: OwnLink; link: NonNullable<OwnLink['link']> }) {
+  const [isDirect, setDirect] = useState(false);
+  const [isRenewing, setRenewing] = useState(false);
+  const address = linkAddress(isDirect ? secrets.partner : secrets.request);
+  const again = async () => {
+    setRenewing(true);
+    await renew();
+    setRenewing(false);
+  };
+  return (
+    <>
+      <div className="mx-auto grid w-full max-w-[300px] gap-2 text-center">
+        <QrCode text={address} label={TEXTS.code} />
+        <p className="text-15 text-ink-2">{TEXTS.works(dayOf(expiresAt))}</p>
+        <p role="status" className="text-15 text-ink-2 empty:hidden">
+          {check === 'offline' && TEXTS.unchecked}
+        </p>
+      </div>
+      <SwitchRow label={TEXTS.direct} hint={isDirect ? TEXTS.directOn : TEXTS.directOff} checked={isDirect} onChange={setDirect} />
+      <div className="flex flex-wrap gap-2">
+        {'share' in navigator && (
+          <Button icon="share" onClick={() => void navigator.share({ title: TEXTS.open, url: address }).catch(() => undefined)}>
+            {TEXTS.share}
+          </Button>
+        )}
+        <CopyText key={address} icon="copy" text={address} label={TEXTS.copy} byHandLabel={TEXTS.copyField} />
+        <Button tone="quiet" icon="retry" pending={isRenewing && TEXTS.renewing} onClick={() => void again()}>
+          {TEXTS.renew}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Missing({ own: { link, check, checkAgain } }: { own: OwnLink }) {
+  if (link === undefined || check === 'asking' || check === 'checked') return <p role="status">{TEXTS.reading}</p>;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p role="status">{check === 'offline' ? TEXTS.offlineNone : TEXTS.failedNone}</p>
+      <Button icon="retry" onClick={() => void checkAgain()}>
+        {TEXTS.retry}
+      </Button>
+    </div>
+  );
+}
+
+/** Those of the person's other devices, which may be lost. */
+function Others({ own: { others, revoke } }: { own: OwnLink }) {
+  const [revoking, setRevoking] = useState<string | null>(null);
+  if (others.length === 0) return null;
+  const end = async (id: string) => {
+    setRevoking(id);
+    await revoke(id);
+    setRevoking(null);
+  };
+  return (
+    <section aria-labelledby="other-links">
+      <h3 id="other-links">{TEXTS.others}</h3>
+      <ul className="mt-2 divide-y divide-line border-t border-line">
+        {others.map((link) => {
+          const until = dayOf(link.expiresAt);
+          return (
+            <ItemBoundary key={link.id} what="link" id={link.id} resetKey={link}>
+              <li className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+                <span className="text-15">{TEXTS.otherUntil(until)}</span>
+                <Button
+                  tone="danger"
+                  aria-label={revoking === link.id ? undefined : TEXTS.revokeOf(until)}
+                  pending={revoking === link.id && TEXTS.revoking}
+                  onClick={() => void end(link.id)}
+                >
+                  {TEXTS.revoke}
+                </Button>
+              </li>
+            </ItemBoundary>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

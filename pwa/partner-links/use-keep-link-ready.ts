@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { afterFirstCards } from '../sync/first-cards.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+
+/** Keeps an unused link on this device (R377). */
+export function useKeepLinkReady(): void {
+  const store = useStore();
+  const ports = usePorts();
+  useEffect(() => {
+    const keep = () =>
+      void import('./ready-link.ts')
+        .then(({ keepLinkReady }) => keepLinkReady({ store, ports }))
+        // Without a connection. The next one brings it.
+        .catch(() => undefined);
+    const cancel = afterFirstCards(keep);
+    addEventListener('online', keep);
+    return () => {
+      cancel();
+      removeEventListener('online', keep);
+    };
+  }, [store, ports]);
+}

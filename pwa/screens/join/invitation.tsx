@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { buttonStyle } from '../../components/button-style.ts';
+import { type LinkState, readLink } from '../../partner-links/read-link.ts';
+import { LINK_TEXTS } from '../../partner-links/texts.ts';
+import { useChangeActions } from '../../people/use-change-actions.ts';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useMutate } from '../../sync/use-mutate.ts';
+
+const { joining: TEXTS } = LINK_TEXTS;
+const PARTNERS_PATH = '/friends';
+
+/** A link of another person. Without a connection, its person is not known, and the device uses it later. @param onLeave the person has decided */
+export function Invitation({ secret, onLeave }: { secret: string; onLeave: () => void }) {
+  const { state, look } = useLinkState(secret);
+  const mutate = useMutate();
+  const { keep } = useChangeActions();
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const link = state.is === 'opened' ? state.link : null;
+
+  const accept = async () => {
+    setSending(true);
+    const words = { done: link?.isDirect ? TEXTS.become : TEXTS.sent, waits: TEXTS.waits };
+    const isKept = await keep(mutate('friendships.join', { payload: { secret } }), TEXTS.failed, words);
+    setSending(false);
+    if (!isKept) return;
+    onLeave();
+    void navigate(PARTNERS_PATH, { replace: true });
+  };
+
+  if (state.is === 'asking') return <p role="status">{TEXTS.asking}</p>;
+  return (
+    <div className="grid justify-items-start gap-4">
+      {link && !link.isOwn && (
+        <div>
+          <h2 dir="auto">{TEXTS.from(link.firstName)}</h2>
+          <p className="mt-1 text-ink-2">{link.isDirect ? TEXTS.direct : TEXTS.request}</p>
+        </div>
+      )}
+      <p role="status" className="empty:hidden">
+        {link?.isOwn && TEXTS.own}
+        {state.is !== 'opened' && TEXTS[state.is]}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {(state.is === 'offline' || link?.isOwn === false) && (
+          <Button tone="primary" pending={isSending && TEXTS.sending} onClick={() => void accept()}>
+            {link?.isDirect === false ? TEXTS.send : TEXTS.accept}
+          </Button>
+        )}
+        {state.is === 'unread' && (
+          <Button icon="retry" onClick={look}>
+            {TEXTS.retry}
+          </Button>
+        )}
+        <Link to={PARTNERS_PATH} className={buttonStyle('plain')} onClick={onLeave}>
+          {TEXTS.notNow}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function useLinkState(secret: string): { state: LinkState; look: () => void } {
+  const store = useStore();
+  const ports = usePorts();
+  const [state, setState] = useState<LinkState>({ is: 'asking' });
+  const look = useCallback(() => void readLink(ports, store.userId, secret).then(setState), [ports, store, secret]);
+  useEffect(() => {
+    look();
+    addEventListener('online', look);
+    return () => removeEventListener('online', look);
+  }, [look]);
+  return { state, look };
+}
