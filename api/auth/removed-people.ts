@@ -4,6 +4,7 @@ import { rowsOf } from '../db/rows-of.ts';
 import { adminActions } from '../db/tables/auth.ts';
 import { calendarAddresses, friendships, users } from '../db/tables/people.ts';
 import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
+import { spendKeptLinks } from '../partner-links/join.ts';
 import type { Services } from '../services.ts';
 import { walkOn } from '../sweep-walk.ts';
 
@@ -11,6 +12,7 @@ const RECENT_MS = 24 * 60 * 60 * 1_000;
 const ACTIONS_AT_ONCE = 500;
 
 type HidingServices = Pick<Services, 'env' | 'now'>;
+type SettlingServices = Pick<Services, 'env' | 'now' | 'newId'>;
 
 /** Makes the person of this address absent for others, now that their beta access is removed (R170), and ends their calendar's address. */
 export async function hideRemoved(tx: Transaction, services: HidingServices, email: string): Promise<Raise[]> {
@@ -47,10 +49,11 @@ export async function showGranted(tx: Transaction, email: string): Promise<Raise
 /**
  * Hides and shows people as their current access says: everyone at the server's start, because ADMIN_EMAILS may have
  * changed and older versions hid no one, and one person after their address has changed. People without rows have nothing
- * to hide. Deleted rows are hidden anyway, and no index has them.
+ * to hide. Deleted rows are hidden anyway, and no index has them. Uses the links that people kept who have access now (R377).
  * @param which condition on `users`; default all
  */
-export async function settleAbsences(tx: Transaction, { env, now }: HidingServices, which: SQL = sql`true`): Promise<Raise[]> {
+export async function settleAbsences(tx: Transaction, services: SettlingServices, which: SQL = sql`true`): Promise<Raise[]> {
+  const { env, now } = services;
   const mayEnter = sql`(users.delete_at is null and coalesce(users.is_admin or jsonb_exists(${JSON.stringify(env.adminEmails)}::text::jsonb, users.email)
     or exists (select from beta_access where beta_access.email = users.email), false))`;
   const changed = await rowsOf<{ id: string }>(
@@ -62,6 +65,7 @@ export async function settleAbsences(tx: Transaction, { env, now }: HidingServic
             or exists (select from videos where owner_id = users.id and deleted_at is null)
             or exists (select from cues where owner_id = users.id and deleted_at is null)
             or exists (select from trials where owner_id = users.id and deleted_at is null)
+            or exists (select from partner_links where owner_id = users.id)
             or exists (select from friendships where user_id = users.id)
             or exists (select from friendships where friend_id = users.id)))
         returning id`,
@@ -70,7 +74,14 @@ export async function settleAbsences(tx: Transaction, { env, now }: HidingServic
     tx,
     sql`delete from calendar_addresses using users where users.id = calendar_addresses.user_id and ${which} and not ${mayEnter}`,
   );
-  return tellPartners(tx, changed);
+  const keepers = await rowsOf<{ id: string }>(
+    tx,
+    sql`select distinct users.id from partner_links join users on users.id = partner_links.kept_by
+        where partner_links.kept_by is not null and ${which} and ${mayEnter}`,
+  );
+  const raises = await tellPartners(tx, changed);
+  for (const { id } of keepers) raises.push(...(await spendKeptLinks(tx, services, id)).raises);
+  return raises;
 }
 
 /** Settles the absences of everyone, in a transaction of its own. */

@@ -12,6 +12,7 @@ import { postponeDeletions } from '../erasure/postpone-deletions.ts';
 import { startNewHistoryAfterRestore } from '../feeds/new-history.ts';
 import { adoptMediaStore } from '../media/maintenance/bind-store.ts';
 import type { MediaStore } from '../media/store/media-store.ts';
+import { endLinks } from '../partner-links/end-links.ts';
 import { objectNameOf } from '../media/store/object-names.ts';
 import type { BackupPlace } from './backups-in.ts';
 import { checkOwnFiles } from './check-backup.ts';
@@ -58,6 +59,7 @@ export async function restoreBackup(services: RestoreServices, place: BackupPlac
   await startNewHistoryAfterRestore(database.db);
   await noteRestored(database.db, now());
   await postponeDeletions(database.db, new Date(now().getTime() + RESTORED_MS));
+  await endLinks(database.db);
   await forgetFolders(database.db);
   const erasure = { db: database.db, store, now, newId, serverRun: await findServerRun(database.db), pokes: { publish: () => undefined } };
   const erased = await eraseAgain(erasure, listed);

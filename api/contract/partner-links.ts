@@ -3,7 +3,13 @@ import { linkSecret } from './entities/friendship.ts';
 import { id } from './text.ts';
 
 /** A link of one's own that nobody has used yet. */
-export const PartnerLink = z.object({ id, createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
+export const PartnerLink = z.object({
+  id,
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** A person without beta access keeps it until they have it. No one else can use it. */
+  isKept: z.boolean(),
+});
 export type PartnerLink = z.infer<typeof PartnerLink>;
 
 /**

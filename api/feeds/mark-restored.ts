@@ -3,6 +3,7 @@ import { noteRestored } from '../db/installation.ts';
 import { isBehind } from '../db/migrate.ts';
 import { postponeDeletions } from '../erasure/postpone-deletions.ts';
 import { operatorCommand } from '../operator-command.ts';
+import { endLinks } from '../partner-links/end-links.ts';
 import { startNewHistoryAfterRestore } from './new-history.ts';
 
 /**
@@ -14,7 +15,10 @@ await operatorCommand(async (db) => {
   const now = new Date();
   await noteRestored(db, now);
   // Tables of an older version know none.
-  if (!(await isBehind(db))) await postponeDeletions(db, new Date(now.getTime() + RESTORED_MS));
+  if (!(await isBehind(db))) {
+    await postponeDeletions(db, new Date(now.getTime() + RESTORED_MS));
+    await endLinks(db);
+  }
   process.stdout.write(
     'Every device will read everything again and offer what this backup lacks. The server deletes nothing for 30 days.\n',
   );

@@ -9,7 +9,7 @@ import { answerFriendship, raiseFriendship } from '../routes/friendships.ts';
 import type { MutationContext, MutationHandlers } from '../routes/mutation-handler.ts';
 import { isVisibleTo } from '../routes/partners.ts';
 import type { Services } from '../services.ts';
-import { findLink, linkEnded, ownLink, useUp } from './partner-links.ts';
+import { findLink, linkEnded, lockPerson, ownLink, spendLink } from './partner-links.ts';
 
 type FriendshipRow = typeof friendships.$inferSelect;
 
@@ -26,7 +26,7 @@ export const joinHandlers: MutationHandlers<'friendships.join'> = {
     if (row === 'partners') throw new Refusal('conflict', 'You are already training partners');
     if (row === 'taken') throw new Refusal('conflict', 'This id is already in use');
     // Last: if someone else has just used the link, nothing of the above stays.
-    if (!(await useUp(tx, link))) throw linkEnded();
+    if (!(await spendLink(tx, link))) throw linkEnded();
     return answerFriendship(context, 201, row);
   },
 };
@@ -80,21 +80,23 @@ async function joinPair(
  * Uses the links that a person kept until they had beta access (R377).
  * @returns what the caller has to raise, and to tell after its transaction
  */
-export async function useKeptLinks(
+export async function spendKeptLinks(
   tx: Transaction,
   { now, newId }: Pick<Services, 'now' | 'newId'>,
   joinerId: string,
 ): Promise<{ raises: Raise[]; notices: Notice[] }> {
   const raises: Raise[] = [];
   const notices: Notice[] = [];
+  await lockPerson(tx, joinerId);
   const kept = await tx.delete(partnerLinks).where(eq(partnerLinks.keptBy, joinerId)).returning();
+  const usable = kept.filter(({ expiresAt }) => expiresAt > now());
   const context: Parameters<typeof joinPair>[0] = {
     tx,
     now: now(),
     raise: (kind, userId, entity, rowId, gone) => raises.push({ kind, userId, entity, rowId, gone }),
     tell: (notice) => notices.push(notice),
   };
-  for (const { ownerId, isDirect } of kept.toSorted((a, b) => (a.ownerId < b.ownerId ? -1 : 1))) {
+  for (const { ownerId, isDirect } of usable.toSorted((a, b) => (a.ownerId < b.ownerId ? -1 : 1))) {
     await lockPair(tx, joinerId, ownerId);
     if (await isVisibleTo(tx, ownerId, joinerId)) await joinPair(context, { ownerId, joinerId, id: newId(), isDirect: isDirect === true });
   }

@@ -3,14 +3,11 @@ import { rateLimit } from '../auth/rate-limits.ts';
 import { mustBeSignedIn } from '../auth/require-access.ts';
 import { ONLINE_CALLS } from '../contract/online-calls.ts';
 import { id } from '../contract/text.ts';
-import { Refusal } from '../errors.ts';
 import { mustBeDeviceUser } from '../routes/device-user.ts';
 import { parsePayload } from '../routes/parse-payload.ts';
 import { readJson } from '../routes/read-json.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { keepLink, linkEnded, listLinks, makeLink, openLink, revokeLink } from './partner-links.ts';
-
-const HAS_ACCESS = 'You have beta access: accept the invitation instead';
 
 /** Links to become partners (R377): made and revoked by their person, opened and kept by whoever has one. */
 export function partnerLinkRoutes(services: Services): Hono<AppEnv> {
@@ -32,9 +29,8 @@ export function partnerLinkRoutes(services: Services): Hono<AppEnv> {
       return c.json(await openLink(services, userId, secret));
     })
     .post(ONLINE_CALLS['partnerLinks.keep'].path, limited, async (c) => {
-      const { userId, hasBetaAccess } = mustBeDeviceUser(c, mustBeSignedIn);
+      const { userId } = mustBeDeviceUser(c, mustBeSignedIn);
       const { secret } = parsePayload(ONLINE_CALLS['partnerLinks.keep'].payload, await readJson(c));
-      if (hasBetaAccess) throw new Refusal('conflict', HAS_ACCESS);
       return c.json(await keepLink(services, userId, secret));
     });
 }

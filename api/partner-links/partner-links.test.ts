@@ -5,12 +5,14 @@ import { type Friendship, LINK_ENDED } from '../contract/entities/friendship.ts'
 import { PARTNER_LINK_DAYS, PARTNER_LINKS_MAX, RATES, WAITLIST_KEPT_DAYS } from '../contract/limits.ts';
 import type { OwnAccess } from '../contract/online-calls.ts';
 import type { NewPartnerLink, OpenedLink, PartnerLink } from '../contract/partner-links.ts';
-import { signIns } from '../db/tables/auth.ts';
+import { settleAllAbsences } from '../auth/removed-people.ts';
+import { betaAccess, signIns } from '../db/tables/auth.ts';
 import { partnerLinks } from '../db/tables/people.ts';
 import { deleteRowsOf } from '../erasure/delete-rows-of.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { becomePartners, deviceOf } from '../testing/pulling-device.ts';
+import { endLinks } from './end-links.ts';
 import { sweepPartnerLinks } from './partner-links.ts';
 
 const DAY_SECONDS = 86_400;
@@ -108,14 +110,17 @@ describeOnBothDatabases('links to become partners', (openDatabase) => {
       expect((await open(ben!, second.secrets.partner)).status).toBe(200);
     });
 
-    it('when their owner is not there for the other: blocked, without access, or to be deleted', async () => {
-      const link = async () => (await linkOf(ann!)).secrets.partner;
-      const ofBlocker = await link();
+    it('when their owner is not there for the other: blocked, to be deleted, or without access', async () => {
+      const ofBlocker = (await linkOf(ann!)).secrets.partner;
       const { body } = await ann!.call<{ id: string }>('POST', '/api/blocks', { blockedId: ben!.userId });
       expect(await join(ben!, ofBlocker)).toMatchObject(ENDED);
       expect(await open(ben!, ofBlocker)).toMatchObject(ENDED);
       await ann!.call('DELETE', `/api/blocks/${body.id}`);
-      await ann!.call('PATCH', '/api/users/profile', { profileVisibility: 'public' });
+      // She has nothing but her link.
+      await ann!.call('POST', '/api/account/deletion', { when: 'later', email: ann!.email });
+      expect(await open(ben!, ofBlocker)).toMatchObject(ENDED);
+      await ann!.call('DELETE', '/api/account/deletion');
+      expect((await open(ben!, ofBlocker)).status).toBe(200);
       await admin.call('DELETE', `/api/admin/beta-access/${ann!.email}`);
       expect(await join(ben!, ofBlocker)).toMatchObject(ENDED);
       expect(await keep(out!, ofBlocker)).toMatchObject(ENDED);
@@ -197,7 +202,7 @@ describeOnBothDatabases('links to become partners', (openDatabase) => {
       expect((await access()).invitedBy).toEqual([]);
       expect(await keep(out!, secrets[which])).toMatchObject({ status: 200, body: { firstName: 'Ann', isDirect: which === 'partner' } });
       expect((await access()).invitedBy).toEqual(['Ann']);
-      expect(await linksOf(ann!)).toEqual([]);
+      expect(await linksOf(ann!)).toMatchObject([{ isKept: true }]);
       expect(await join(ben!, secrets[which])).toMatchObject(ENDED);
       test.clock.forward((PARTNER_LINK_DAYS + 1) * DAY_SECONDS);
       const atAnn = deviceOf(ann!);
@@ -231,9 +236,41 @@ describeOnBothDatabases('links to become partners', (openDatabase) => {
       expect(await friendshipsOf(out!)).toEqual([]);
     });
 
-    it('are not for those who have access, nor for their owner', async () => {
+    it('are revoked by their owner', async () => {
+      await keep(out!, (await linkOf(ann!)).secrets.partner);
+      const [{ id } = { id: '' }] = await linksOf(ann!);
+      expect((await ann!.call('DELETE', `/api/partner-links/${id}`)).status).toBe(200);
+      expect((await access()).invitedBy).toEqual([]);
+      await grant();
+      expect(await friendshipsOf(out!)).toEqual([]);
+    });
+
+    it('are not named once their owner is not there for that person', async () => {
+      await ann!.call('PATCH', '/api/users/profile', { profileVisibility: 'public' });
+      await keep(out!, (await linkOf(ann!)).secrets.partner);
+      await admin.call('DELETE', `/api/admin/beta-access/${ann!.email}`);
+      expect((await access()).invitedBy).toEqual([]);
+      await admin.call('POST', '/api/admin/beta-access', { email: ann!.email });
+      expect((await access()).invitedBy).toEqual(['Ann']);
+    });
+
+    it('are used also if the access comes in another way', async () => {
+      await keep(out!, (await linkOf(ann!)).secrets.partner);
+      await test.services.db.insert(betaAccess).values({ id: randomUUID(), email: out!.email, grantedAt: test.clock.now });
+      await settleAllAbsences(test.services);
+      expect(await friendshipsOf(out!)).toMatchObject([{ status: 'accepted', friendFirstName: 'Ann' }]);
+    });
+
+    it('are not for those who have access', async () => {
       expect((await keep(ben!, (await linkOf(ann!)).secrets.partner)).status).toBe(409);
     });
+  });
+
+  it('end with a restore, but for those that someone keeps', async () => {
+    await keep(out!, (await linkOf(ann!)).secrets.partner);
+    await linkOf(ann!);
+    await endLinks(test.services.db);
+    expect(await linksOf(ann!)).toMatchObject([{ isKept: true }]);
   });
 
   it('go with the account of either person', async () => {
@@ -253,6 +290,33 @@ describeOnBothDatabases('links to become partners', (openDatabase) => {
 });
 
 describeOnPostgres('a link to become partners', (openDatabase) => {
+  it('is used whether it is kept before, while or after access is granted', async () => {
+    const test = await createTestApp(await openDatabase(), { env: { adminEmails: ['admin@example.org'] } });
+    const [admin, ann] = [await test.signIn('admin@example.org'), await test.signIn('ann@example.org', { beta: true })];
+    for (let time = 0; time < 10; time += 1) {
+      const out = await test.signIn(`out${time}@example.org`);
+      const { secrets } = await linkOf(ann);
+      const [kept] = await Promise.all([keep(out, secrets.partner), admin.call('POST', '/api/admin/beta-access', { email: out.email })]);
+      if (kept.status === 409) expect((await join(out, secrets.partner)).status).toBe(201);
+      else expect(kept.status).toBe(200);
+      expect(await friendshipsOf(out)).toMatchObject([{ status: 'accepted' }]);
+    }
+    await test.close();
+  });
+
+  it('is either used or revoked', async () => {
+    const test = await createTestApp(await openDatabase());
+    const ann = await test.signIn('ann@example.org', { beta: true });
+    for (let time = 0; time < 10; time += 1) {
+      const ben = await test.signIn(`ben${time}@example.org`, { beta: true });
+      const { id, secrets } = await linkOf(ann);
+      const [used, revoked] = await Promise.all([join(ben, secrets.partner), ann.call('DELETE', `/api/partner-links/${id}`)]);
+      expect([used.status, revoked.status]).toEqual(used.status === 201 ? [201, 404] : [404, 200]);
+      expect(await friendshipsOf(ben)).toHaveLength(used.status === 201 ? 1 : 0);
+    }
+    await test.close();
+  });
+
   it('makes one partnership, however many use it at once', async () => {
     const test = await createTestApp(await openDatabase());
     const ann = await test.signIn('ann@example.org', { beta: true });

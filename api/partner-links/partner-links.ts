@@ -2,8 +2,10 @@ import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { LINK_ENDED } from '../contract/entities/friendship.ts';
 import { PARTNER_LINK_DAYS, PARTNER_LINKS_MAX, WAITLIST_KEPT_DAYS } from '../contract/limits.ts';
 import type { NewPartnerLink, OpenedLink, PartnerLink } from '../contract/partner-links.ts';
+import { ACCESS_COLUMNS, accessOf } from '../auth/signed-in.ts';
 import { hashToken, newToken } from '../auth/tokens.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { betaAccess } from '../db/tables/auth.ts';
 import { partnerLinks, users } from '../db/tables/people.ts';
 import { Refusal } from '../errors.ts';
 import { isVisibleTo } from '../routes/partners.ts';
@@ -11,6 +13,7 @@ import type { Services } from '../services.ts';
 
 const DAY_MS = 86_400_000;
 const OWN_LINK = 'This is your own link';
+const HAS_ACCESS = 'You have beta access: accept the invitation instead';
 
 type Row = typeof partnerLinks.$inferSelect;
 
@@ -40,22 +43,27 @@ export async function makeLink({ db, now, newId, randomBytes }: Services, ownerI
     await tx.delete(partnerLinks).where(inArray(partnerLinks.id, older));
     await tx.insert(partnerLinks).values({ ...link, ownerId, requestHash: hashToken(request), partnerHash: hashToken(partner) });
   });
-  return { ...answerOf(link), secrets: { request, partner } };
+  return { ...answerOf({ ...link, keptBy: null }), secrets: { request, partner } };
 }
 
-/** Links of the person that nobody has used yet, the newest first. */
+/** Links of the person that nobody has used yet, kept ones included, the newest first. */
 export async function listLinks({ db, now }: Pick<Services, 'db' | 'now'>, ownerId: string): Promise<PartnerLink[]> {
   const found = await db
-    .select({ id: partnerLinks.id, createdAt: partnerLinks.createdAt, expiresAt: partnerLinks.expiresAt })
+    .select({
+      id: partnerLinks.id,
+      createdAt: partnerLinks.createdAt,
+      expiresAt: partnerLinks.expiresAt,
+      keptBy: partnerLinks.keptBy,
+    })
     .from(partnerLinks)
-    .where(and(eq(partnerLinks.ownerId, ownerId), isNull(partnerLinks.keptBy), gt(partnerLinks.expiresAt, now())))
+    .where(and(eq(partnerLinks.ownerId, ownerId), gt(partnerLinks.expiresAt, now())))
     .orderBy(desc(partnerLinks.createdAt), desc(partnerLinks.id));
   return found.map(answerOf);
 }
 
 /** @throws Refusal 404 if the link is not the person's own, or used */
 export async function revokeLink(db: Queryable, ownerId: string, id: string): Promise<void> {
-  const own = and(eq(partnerLinks.id, id), eq(partnerLinks.ownerId, ownerId), isNull(partnerLinks.keptBy));
+  const own = and(eq(partnerLinks.id, id), eq(partnerLinks.ownerId, ownerId));
   const revoked = await db.delete(partnerLinks).where(own).returning({ id: partnerLinks.id });
   if (revoked.length === 0) throw linkEnded();
 }
@@ -78,10 +86,18 @@ export async function openLink({ db, now }: Pick<Services, 'db' | 'now'>, reader
 
 /**
  * Keeps a link for a person without beta access, for as long as the waitlist keeps addresses. From then on its secrets say nothing.
- * @throws Refusal 404 as `openLink`, 400 for one's own
+ * @throws Refusal 404 as `openLink`, 400 for one's own, 409 for a person with beta access
  */
-export function keepLink({ db, now }: Pick<Services, 'db' | 'now'>, keeperId: string, secret: string): Promise<OpenedLink> {
+export function keepLink({ db, env, now }: Pick<Services, 'db' | 'env' | 'now'>, keeperId: string, secret: string): Promise<OpenedLink> {
   return db.transaction(async (tx) => {
+    // A grant that comes meanwhile waits for this lock, and then finds the link; or it is read here.
+    await lockPerson(tx, keeperId);
+    const [keeper] = await tx
+      .select(ACCESS_COLUMNS)
+      .from(users)
+      .leftJoin(betaAccess, eq(betaAccess.email, users.email))
+      .where(eq(users.id, keeperId));
+    if (!keeper || accessOf(keeper, env).hasBetaAccess) throw new Refusal('conflict', HAS_ACCESS);
     const link = await findLink(tx, secret, now());
     const opened = await describe(tx, keeperId, link);
     if (!link || opened.isOwn) throw ownLink();
@@ -102,8 +118,12 @@ export function keepLink({ db, now }: Pick<Services, 'db' | 'now'>, keeperId: st
   });
 }
 
+/** Others that lock the same person wait until this transaction ends. */
+export const lockPerson = (tx: Transaction, userId: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+
 /** Uses a link up. @returns false if someone else has just done so */
-export async function useUp(tx: Transaction, { id }: FoundLink): Promise<boolean> {
+export async function spendLink(tx: Transaction, { id }: FoundLink): Promise<boolean> {
   const unused = and(eq(partnerLinks.id, id), isNull(partnerLinks.keptBy));
   return (await tx.delete(partnerLinks).where(unused).returning({ id: partnerLinks.id })).length > 0;
 }
@@ -120,8 +140,9 @@ async function describe(db: Queryable, readerId: string, link: FoundLink | null)
   return { ...owner, isDirect: link.isDirect, isOwn: link.ownerId === readerId };
 }
 
-const answerOf = ({ id, createdAt, expiresAt }: Pick<Row, 'id' | 'createdAt' | 'expiresAt'>): PartnerLink => ({
+const answerOf = ({ id, createdAt, expiresAt, keptBy }: Pick<Row, 'id' | 'createdAt' | 'expiresAt' | 'keptBy'>): PartnerLink => ({
   id,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
+  isKept: keptBy !== null,
 });

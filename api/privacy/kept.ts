@@ -59,7 +59,8 @@ export const KEPT: readonly Kept[] = [
     seconds: PARTNER_LINK_DAYS * DAY,
     from: 'they were made',
   },
-  { what: 'Addresses on the waitlist, and links that wait for beta access', seconds: WAITLIST_SECONDS, from: 'joining it' },
+  { what: 'Links to become training partners that wait for beta access', seconds: WAITLIST_SECONDS, from: 'they were kept' },
+  { what: 'Addresses on the waitlist', seconds: WAITLIST_SECONDS, from: 'joining it' },
 ];
 
 /** 'dogs, cues and programs': the kinds of rows whose content stays for so long once they are deleted. */

@@ -9,7 +9,7 @@ import { foldEmail } from '../contract/text.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
-import { useKeptLinks } from '../partner-links/join.ts';
+import { spendKeptLinks } from '../partner-links/join.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeDeviceUser } from './device-user.ts';
 import { FIRST_MOMENT, linkToNext, momentCursor, momentOf, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
@@ -86,7 +86,7 @@ export function adminRoutes(services: Services) {
       const [access] = await tx.select({ id: betaAccess.id, email: betaAccess.email }).from(betaAccess).where(eq(betaAccess.email, email));
       const shown = await showGranted(tx, email);
       const [person] = added ? await tx.select({ id: users.id }).from(users).where(eq(users.email, email)) : [];
-      const { raises, notices } = person ? await useKeptLinks(tx, services, person.id) : { raises: [], notices: [] };
+      const { raises, notices } = person ? await spendKeptLinks(tx, services, person.id) : { raises: [], notices: [] };
       return { access, notices, raised: await raiseFeeds(tx, services, [...shown, ...raises]) };
     });
     pokes.publish(raised.map(({ name }) => name));

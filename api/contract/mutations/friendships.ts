@@ -32,8 +32,8 @@ export const FRIENDSHIP_MUTATIONS = {
     summary: 'Use the link of another person to become their training partner',
     entity: 'friendships',
     payload: FriendshipJoin,
-    // The device does not know whose link it is.
-    effect: () => null,
+    // The device does not know whose link it is, until the server has made the row.
+    effect: (row) => row,
   }),
   'friendships.accept': mutation({
     method: 'PATCH',
