@@ -15,9 +15,8 @@ import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { CommunityTab } from './community-tab.tsx';
 import { CueDialog } from './cue-dialog.tsx';
-import { CreateCueDialog } from './create-cue-dialog.tsx';
 import { isNarrowed } from './cue-filter.ts';
-import { EditCueDialog } from './edit-cue-dialog.tsx';
+import { CreateCueDialog, EditCueDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
 import { MyCuesTab } from './my-cues-tab.tsx';
 import { TEXTS } from './texts.ts';
 import { useCueFilter } from './use-cue-filter.ts';
@@ -30,6 +29,7 @@ const TABS = [
 
 /** Cues at `/cues` (R56). */
 export function CuesScreen() {
+  usePrefetchedDialogs();
   const store = useStore();
   const [tab, chooseTab] = useTabRoute(['community', 'mine']);
   const drafts = useUnsentDrafts('cues');
