@@ -2,6 +2,7 @@ import { forgetErased } from '../../sync/sign-out/forget-erased.ts';
 import { MoreUnsynced } from '../../sync/sign-out/sign-out.ts';
 import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
 import { forgetShapes } from '../media/poster-shapes.ts';
+import { forgetWaitingLink } from '../partner-links/waiting-link.ts';
 import { dropSubscription } from '../push/push-service.ts';
 import { isSomeoneElseSignedIn } from '../sign-in/signed-in-user-id.ts';
 import { refuseLastWords } from '../sync/last-words.ts';
@@ -30,6 +31,7 @@ export async function eraseHere(userId: string, agreed: UnsyncedWork): Promise<v
   // Another person may have signed in in this browser.
   if (isSomeoneElseSignedIn(userId, document.cookie)) return;
   forgetShapes();
+  forgetWaitingLink();
   const dropped = dropSubscription().catch(() => undefined);
   await Promise.race([dropped, new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
 }

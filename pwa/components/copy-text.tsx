@@ -10,17 +10,19 @@ export interface CopyTextProps extends Pick<ButtonProps, 'tone' | 'icon' | 'clas
   label: string;
   /** Label of the field with the selected text, for assistive technology: 'Details to copy'. */
   byHandLabel: string;
+  onCopy?: () => void;
 }
 
 /** The only way to copy without https. It is deprecated, so browsers may remove it. */
 const copySelected = (): boolean => 'execCommand' in document && document.execCommand('copy');
 
 /** Copies a text. Where the browser has no clipboard (R195) or refuses, shows the text selected. */
-export function CopyText({ text, label, byHandLabel, ...button }: CopyTextProps) {
+export function CopyText({ text, label, byHandLabel, onCopy, ...button }: CopyTextProps) {
   const [state, setState] = useState<'offered' | 'copied' | 'shown' | 'shownAndCopied'>('offered');
   const show = () => {
     // Render synchronously: a page may copy the selection only in the task of the tap.
     flushSync(() => setState('shown'));
+    onCopy?.();
     if (copySelected()) setState('shownAndCopied');
   };
   const copy = async () => {
@@ -29,6 +31,7 @@ export function CopyText({ text, label, byHandLabel, ...button }: CopyTextProps)
     try {
       await navigator.clipboard.writeText(text);
       setState('copied');
+      onCopy?.();
     } catch {
       show();
     }

@@ -77,21 +77,24 @@ it('makes two people with private profiles partners at a field without signal, o
   await expect.poll(() => scan(kate!)).not.toBe(request);
   await expectNoFaults(kate!);
   const link = await scan(kate!);
+  await kate!.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => scan(kate!)).toBe(link);
+  await kate!.emulateMedia({ colorScheme: 'light' });
   expect(link).toMatch(new RegExp(`^${server.url}/join#[\\w-]{43}$`));
 
   await sam!.goto(link);
-  await sam!.getByText("You are offline. Accept now, and Longline uses the link once you're online.").waitFor();
+  await sam!.getByText(/^You are offline\. Accept now/).waitFor();
   // Not in the browser's history, nor on the screen.
   expect(new URL(sam!.url()).hash).toBe('');
   await expectNoFaults(sam!);
   await sam!.getByRole('button', { name: 'Accept' }).click();
-  await sam!.getByText('A partner link waits for signal.').waitFor();
+  await sam!.getByText('A partner link waits to be used.').waitFor();
   await toast(sam!, "Saved. The link is used once you're online.").waitFor();
   await expectNoFaults(sam!);
 
   for (const device of devices.slice(0, 2)) await device.setOffline(false);
   await partner(sam!, 'Kate Ellison').waitFor();
-  expect(await sam!.getByText('A partner link waits for signal.').count()).toBe(0);
+  expect(await sam!.getByText('A partner link waits to be used.').count()).toBe(0);
   await kate!.goto(`${server.url}/friends`);
   await partner(kate!, 'Sam Ellison').waitFor();
 });
@@ -103,14 +106,15 @@ it('shows a new code once the old one was used, and refuses the old one', async 
   await ruth!.getByRole('heading', { name: 'Kate wants to train with you' }).waitFor();
   await expectNoFaults(ruth!);
   await ruth!.getByRole('button', { name: 'Send request' }).click();
-  await toast(ruth!, 'Request sent.').waitFor();
+  await toast(ruth!, 'The link was used.').waitFor();
   await ruth!.getByRole('listitem').filter({ hasText: 'Kate Ellison' }).getByText(/^Sent/).waitFor();
   await expect.poll(() => scan(kate!)).not.toBe(used);
+  expect(await dialog(kate!).getByRole('switch', { name: 'Partners at once' }).isChecked()).toBe(false);
   await sam!.goto(used);
   await sam!.getByText('This link no longer works. Ask for a new one.').waitFor();
   await expectNoFaults(sam!);
-  await sam!.getByRole('link', { name: 'Not now' }).click();
-  await partner(sam!, 'Kate Ellison').waitFor();
+  await sam!.getByRole('button', { name: 'Use another link' }).click();
+  await sam!.getByLabel('Partner link').waitFor();
   await kate!.goto(`${server.url}/friends`);
   await kate!.getByRole('button', { name: 'Accept Ruth Ellison' }).click();
   await partner(kate!, 'Ruth Ellison').waitFor();
@@ -158,6 +162,8 @@ describe('a person without beta access', () => {
     await nora!.goto(link);
     await nora!.getByText('You have an invitation to train together.').waitFor();
     await expectNoFaults(nora!);
+    // It leads there from every page of a visitor.
+    await nora!.goto(server.url);
     await nora!.getByRole('link', { name: 'Sign in to accept it' }).click();
     await proveEmail(nora!, server, OUTSIDER);
     await nora!.getByRole('button', { name: 'Keep the invitation' }).waitFor();

@@ -20,6 +20,9 @@ export async function sendSecret(
 /** Whether the server says that the link has ended. */
 export const hasEnded = (error: unknown): boolean => error instanceof RefusedCall && (error.status === 404 || error.status === 400);
 
+/** Whether the server says that one need not keep the link: one may use it now. */
+export const hasAccessNow = (error: unknown): boolean => error instanceof RefusedCall && error.status === 409;
+
 /** Asks the server whose link this is. */
 export async function readLink(ports: Pick<Ports, 'fetch' | 'origin'>, userId: string, secret: string): Promise<LinkState> {
   try {

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { PARTNER_LINK_DAYS } from '../../api/contract/limits.ts';
 import { ONLINE_CALLS } from '../../api/contract/online-calls.ts';
 import { NewPartnerLink, PartnerLink } from '../../api/contract/partner-links.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
+import type { ReadyLink } from '../../sync/store/setting-values.ts';
 import { readSetting, writeSetting } from '../../sync/store/settings.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { askServer, RefusedCall } from '../online/ask-server.ts';
 
 const DAY_MS = 86_400_000;
-/** Half of the time that a link works, so that a phone that stays offline for a week still has one. */
-const RENEWED_BEFORE_MS = 7 * DAY_MS;
+const LINK_MS = PARTNER_LINK_DAYS * DAY_MS;
 const { path: PATH } = ONLINE_CALLS['partnerLinks.list'];
 
 /** The store and the ports of one person's device. */
@@ -17,39 +18,49 @@ export interface LinkDevice {
   ports: Pick<Ports, 'fetch' | 'origin' | 'now' | 'lock'>;
 }
 
+/** Whether the link can still be shown, by this device's own clock. */
+export const isUsable = ({ madeAt }: ReadyLink, now: number): boolean => now - madeAt < LINK_MS;
+
+/** Renewed half-way, so that a phone that stays offline for a week still has one. */
+const isOld = ({ madeAt }: ReadyLink, now: number) => now - madeAt > LINK_MS / 2;
+
 /**
- * Makes sure that this device has an unused link to show without a connection. Asks the server at most once a day.
+ * Makes sure that this device has an unused link to show without a connection. Asks the server at most once a day, and after the link
+ * was shown.
  * @throws without an answer
  */
 export async function keepLinkReady(device: LinkDevice): Promise<void> {
   const held = await readSetting(device.store, 'partnerLink');
-  if (held && isFresh(device, held) && device.ports.now() - held.checkedAt < DAY_MS) return;
+  const now = device.ports.now();
+  if (held && !held.wasShown && !held.wasShared && !isOld(held, now) && now - held.checkedAt < DAY_MS) return;
   await checkLink(device);
 }
 
 /**
  * Asks the server whether this device's link is unused, and makes another one if it is not.
+ * @param isShown the link is on the screen
  * @returns the person's other open links
  * @throws without an answer
  */
-export async function checkLink(device: LinkDevice): Promise<PartnerLink[]> {
+export async function checkLink(device: LinkDevice, { isShown = false } = {}): Promise<PartnerLink[]> {
   const others = await alone(device, async () => {
     const open = z.parse(z.array(PartnerLink), await (await ask(device, PATH)).json());
     const held = await readSetting(device.store, 'partnerLink');
-    const isOpen = held !== undefined && open.some(({ id }) => id === held.id);
-    const link = isOpen && isFresh(device, held) ? held : await make(device);
-    await hold(device, link);
+    const isOpen = open.some(({ id, isKept }) => id === held?.id && !isKept);
+    const now = device.ports.now();
+    const link = held && isOpen && !held.wasShared && !isOld(held, now) ? held : await make(device);
+    await writeSetting(device.store, 'partnerLink', { ...link, checkedAt: now, wasShown: isShown });
     return open.filter(({ id }) => id !== link.id);
   });
   return others ?? [];
 }
 
-/** Replaces this device's link: the old one stops working. @throws if the server has not done so */
+/** Replaces this device's link: the old one stops working. @throws if the server has not done so; this device may show the new one then */
 export async function renewLink(device: LinkDevice): Promise<void> {
   await alone(device, async () => {
     const held = await readSetting(device.store, 'partnerLink');
+    await writeSetting(device.store, 'partnerLink', { ...(await make(device)), wasShown: true });
     if (held) await revokeLink(device, held.id);
-    await hold(device, await make(device));
   });
 }
 
@@ -60,13 +71,19 @@ export async function revokeLink(device: LinkDevice, id: string): Promise<void> 
   });
 }
 
-const make = async (device: LinkDevice): Promise<NewPartnerLink> =>
-  NewPartnerLink.parse(await (await ask(device, PATH, { method: 'POST' })).json());
+/** Notes what happened to this device's link. */
+export async function markLink({ store }: Pick<LinkDevice, 'store'>, mark: 'wasShown' | 'wasShared'): Promise<void> {
+  await store.transaction('rw', store.settings, async () => {
+    const held = await readSetting(store, 'partnerLink');
+    if (held) await writeSetting(store, 'partnerLink', { ...held, [mark]: true });
+  });
+}
 
-const hold = ({ store, ports }: LinkDevice, link: NewPartnerLink) =>
-  writeSetting(store, 'partnerLink', { ...link, checkedAt: ports.now() });
-
-const isFresh = ({ ports }: LinkDevice, { expiresAt }: NewPartnerLink) => Date.parse(expiresAt) - ports.now() > RENEWED_BEFORE_MS;
+async function make(device: LinkDevice): Promise<ReadyLink> {
+  const made = NewPartnerLink.parse(await (await ask(device, PATH, { method: 'POST' })).json());
+  const now = device.ports.now();
+  return { ...made, madeAt: now, checkedAt: now, wasShown: false, wasShared: false };
+}
 
 /** Two tabs must not make two links. */
 const alone = <T>({ store, ports }: LinkDevice, work: () => Promise<T>) => ports.lock(`longline-partner-link-${store.userId}`, work);

@@ -12,11 +12,14 @@ export function useKeepLinkReady(): void {
         .then(({ keepLinkReady }) => keepLinkReady({ store, ports }))
         // Without a connection. The next one brings it.
         .catch(() => undefined);
+    const whenVisible = () => document.visibilityState === 'visible' && keep();
     const cancel = afterFirstCards(keep);
     addEventListener('online', keep);
+    document.addEventListener('visibilitychange', whenVisible);
     return () => {
       cancel();
       removeEventListener('online', keep);
+      document.removeEventListener('visibilitychange', whenVisible);
     };
   }, [store, ports]);
 }

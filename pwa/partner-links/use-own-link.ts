@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PartnerLink } from '../../api/contract/partner-links.ts';
-import type { SettingValues } from '../../sync/store/setting-values.ts';
+import type { ReadyLink } from '../../sync/store/setting-values.ts';
 import { readSetting } from '../../sync/store/settings.ts';
 import { showError, showToast } from '../components/toast-store.ts';
 import { RefusedCall } from '../online/ask-server.ts';
@@ -8,18 +8,20 @@ import { ONLINE_TEXTS } from '../online/texts.ts';
 import { isOffline } from '../sync/is-offline.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
-import { checkLink, renewLink, revokeLink } from './ready-link.ts';
+import { checkLink, isUsable, markLink, renewLink, revokeLink } from './ready-link.ts';
 import { LINK_TEXTS as TEXTS } from './texts.ts';
 
 export interface OwnLink {
-  /** Undefined while it is read, null if this device has none. */
-  link: SettingValues['partnerLink'] | null | undefined;
+  /** Undefined while it is read, null if this device has none that can be shown. */
+  link: ReadyLink | null | undefined;
   others: readonly PartnerLink[];
   /** Whether the server has said that no one has used the link. */
   check: 'asking' | 'checked' | 'offline' | 'failed';
   checkAgain: () => Promise<void>;
   renew: () => Promise<void>;
   revoke: (id: string) => Promise<void>;
+  /** Call this when the link was sent to someone. */
+  shared: () => void;
 }
 
 /** The link that this device shows, and the person's others. */
@@ -27,17 +29,24 @@ export function useOwnLink(): OwnLink {
   const store = useStore();
   const ports = usePorts();
   const device = useMemo(() => ({ store, ports }), [store, ports]);
-  const link = useLive(async () => (await readSetting(store, 'partnerLink')) ?? null, [store]);
-  // Whoever uses the link makes one.
-  const friendships = useLive(() => store.view('friendships').count(), [store]);
+  const link = useLive(async () => {
+    const held = await readSetting(store, 'partnerLink');
+    return held && isUsable(held, ports.now()) ? held : null;
+  }, [store, ports]);
+  // Whoever uses the link makes or replaces one.
+  const friendships = useLive(
+    async () => (await store.view('friendships').toArray()).map(({ id, version }) => `${id} ${version}`).join(),
+    [store],
+  );
   const [others, setOthers] = useState<readonly PartnerLink[]>([]);
   const [check, setCheck] = useState<OwnLink['check']>('asking');
 
   const checkAgain = useCallback(async () => {
     try {
-      setOthers(await checkLink(device));
+      setOthers(await checkLink(device, { isShown: true }));
       setCheck('checked');
     } catch (error) {
+      await markLink(device, 'wasShown');
       setCheck(error instanceof RefusedCall ? 'failed' : 'offline');
     }
   }, [device]);
@@ -65,5 +74,6 @@ export function useOwnLink(): OwnLink {
     checkAgain,
     renew: () => act(() => renewLink(device), TEXTS.renewed, TEXTS.renewFailed),
     revoke: (id) => act(() => revokeLink(device, id), TEXTS.revoked, TEXTS.revokeFailed),
+    shared: () => void markLink(device, 'wasShared'),
   };
 }

@@ -17,6 +17,7 @@ const UNTYPED = new Set([
   'base',
   'dogId',
   'friendId',
+  'secret',
   'cueId',
   'videoId',
   'videoIds',

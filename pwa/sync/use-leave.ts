@@ -3,6 +3,7 @@ import type { Leaving } from '../../sync/engine-messages.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { beginBusy } from '../components/busy.ts';
 import { forgetShapes } from '../media/poster-shapes.ts';
+import { forgetWaitingLink } from '../partner-links/waiting-link.ts';
 import { dropSubscription } from '../push/push-service.ts';
 import { useSignIn } from '../sign-in/sign-in-context.tsx';
 import { forgetAllLastWords, takeUpLastWords } from './last-words.ts';
@@ -38,6 +39,7 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
       await Promise.race([dropSubscription(), new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
       forgetAllLastWords(userId);
       forgetShapes();
+      forgetWaitingLink();
       signIn.forget();
       location.assign('/api/logout');
     },

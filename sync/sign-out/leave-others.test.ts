@@ -124,6 +124,7 @@ it('clears confirmed data beside work that it cannot seal, and syncs that work o
     { ...row, id: 'unsent', state: 'kept', entityId: ids[1]!, fileName: 'unsent' } as DeviceMedia,
     { ...row, id: 'fetched', state: 'writing', downloaded: true, entityId: ids[2]!, fileName: 'fetched' } as DeviceMedia,
   ]);
+  await gus.store.settings.put({ key: 'partnerLink', value: { secrets: {} } });
   await gus.store.drafts.put({ key: 'dogs.create', values: { name: 'Fen' }, mediaId: null, updatedAt: 1 });
   const files = { own: memoryFiles(), locked: memoryFiles() };
   for (const name of ['sent', 'unsent', 'fetched']) files.own.contents.set(name, new Uint8Array(8));
@@ -141,6 +142,8 @@ it('clears confirmed data beside work that it cannot seal, and syncs that work o
       'profile',
     ).toEqual([person.userId]);
     expect(await left.store.outbox.count(), 'outbox').toBe(2);
+    // Whoever has its secret could become this person's partner.
+    expect(await left.store.settings.get('partnerLink'), 'link').toBeUndefined();
     expect(await left.store.drafts.count(), 'drafts').toBe(1);
     expect(
       (await left.store.media.toArray()).map(({ id }) => id),

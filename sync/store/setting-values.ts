@@ -42,6 +42,17 @@ export interface PushSetting {
   problem: 'offline' | 'browser' | null;
 }
 
+/** A link that this device may show. Its times are those of this device's clock, in milliseconds since 1970. */
+export interface ReadyLink extends NewPartnerLink {
+  madeAt: number;
+  /** When the server last said that no one had used it. */
+  checkedAt: number;
+  /** It was on the screen since then. */
+  wasShown: boolean;
+  /** It was sent to someone, so another one is shown from the next check on. */
+  wasShared: boolean;
+}
+
 /**
  * Values in a person's store besides rows, by name: facts about sync, and choices that workers read. Values that only
  * pages read, or read before the store opens, such as the theme, are in localStorage.
@@ -81,8 +92,8 @@ export interface SettingValues {
   partLimit: { bytes: number; at: number };
   /** When large files upload. Unset: only on a connection known to be free; if that is unknown, ask the person once. */
   largeFiles: LargeFiles;
-  /** A link to become partners that can be shown without a connection, and when the server last said that no one had used it. */
-  partnerLink: NewPartnerLink & { checkedAt: number };
+  /** A link to become partners that can be shown without a connection. */
+  partnerLink: ReadyLink;
   /** The set that field mode shows, and since when; null once it was left. After a crash, the app opens it again. */
   fieldSet: { id: string; at: number } | null;
 }

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { type LinkState, readLink } from '../../partner-links/read-link.ts';
 import { LINK_TEXTS } from '../../partner-links/texts.ts';
+import { forgetWaitingLink } from '../../partner-links/waiting-link.ts';
 import { useChangeActions } from '../../people/use-change-actions.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useMutate } from '../../sync/use-mutate.ts';
@@ -11,22 +12,23 @@ import { useMutate } from '../../sync/use-mutate.ts';
 const { joining: TEXTS } = LINK_TEXTS;
 const PARTNERS_PATH = '/friends';
 
-/** A link of another person. Without a connection, its person is not known, and the device uses it later. @param onLeave the person has decided */
-export function Invitation({ secret, onLeave }: { secret: string; onLeave: () => void }) {
+/** A link of another person. Without a connection, its person is not known, and the device uses it later. */
+export function Invitation({ secret, onAnother }: { secret: string; onAnother: () => void }) {
   const { state, look } = useLinkState(secret);
   const mutate = useMutate();
   const { keep } = useChangeActions();
   const navigate = useNavigate();
   const [isSending, setSending] = useState(false);
   const link = state.is === 'opened' ? state.link : null;
+  const isUseless = state.is === 'ended' || link?.isOwn;
 
   const accept = async () => {
     setSending(true);
-    const words = { done: link?.isDirect ? TEXTS.become : TEXTS.sent, waits: TEXTS.waits };
+    const words = { done: link?.isDirect ? TEXTS.become : TEXTS.used, waits: TEXTS.waits };
     const isKept = await keep(mutate('friendships.join', { payload: { secret } }), TEXTS.failed, words);
     setSending(false);
     if (!isKept) return;
-    onLeave();
+    forgetWaitingLink(secret);
     void navigate(PARTNERS_PATH, { replace: true });
   };
 
@@ -49,14 +51,25 @@ export function Invitation({ secret, onLeave }: { secret: string; onLeave: () =>
             {link?.isDirect === false ? TEXTS.send : TEXTS.accept}
           </Button>
         )}
-        {state.is === 'unread' && (
+        {(state.is === 'unread' || state.is === 'offline') && (
           <Button icon="retry" onClick={look}>
             {TEXTS.retry}
           </Button>
         )}
-        <Link to={PARTNERS_PATH} className={buttonStyle('plain')} onClick={onLeave}>
-          {TEXTS.notNow}
-        </Link>
+        {isUseless ? (
+          <Button
+            onClick={() => {
+              forgetWaitingLink(secret);
+              onAnother();
+            }}
+          >
+            {TEXTS.another}
+          </Button>
+        ) : (
+          <Link to={PARTNERS_PATH} className={buttonStyle('plain')} onClick={() => forgetWaitingLink(secret)}>
+            {TEXTS.notNow}
+          </Link>
+        )}
       </div>
     </div>
   );
@@ -66,7 +79,13 @@ function useLinkState(secret: string): { state: LinkState; look: () => void } {
   const store = useStore();
   const ports = usePorts();
   const [state, setState] = useState<LinkState>({ is: 'asking' });
-  const look = useCallback(() => void readLink(ports, store.userId, secret).then(setState), [ports, store, secret]);
+  const latest = useRef(0);
+  const look = useCallback(() => {
+    latest.current += 1;
+    const turn = latest.current;
+    // An earlier answer must not replace a later one.
+    void readLink(ports, store.userId, secret).then((found) => turn === latest.current && setState(found));
+  }, [ports, store, secret]);
   useEffect(() => {
     look();
     addEventListener('online', look);

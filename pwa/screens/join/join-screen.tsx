@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PageHead } from '../../components/page-head.tsx';
-import { forgetWaitingLink, holdWaitingLink, readWaitingLink, waitForLink } from '../../partner-links/waiting-link.ts';
+import { holdWaitingLink, readWaitingLink } from '../../partner-links/waiting-link.ts';
 import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
 import { Invitation } from './invitation.tsx';
 import { PasteLink } from './paste-link.tsx';
@@ -17,15 +17,11 @@ export function JoinScreen() {
     addEventListener('hashchange', look);
     return () => removeEventListener('hashchange', look);
   }, []);
-  const pick = (picked: string) => {
-    waitForLink(picked);
-    setSecret(picked);
-  };
   return (
     <>
       <PageHead title={SCREEN_TITLES.join} />
       <div className="max-w-[520px]">
-        {secret === null ? <PasteLink onLink={pick} /> : <Invitation key={secret} secret={secret} onLeave={forgetWaitingLink} />}
+        {secret === null ? <PasteLink onLink={setSecret} /> : <Invitation key={secret} secret={secret} onAnother={() => setSecret(null)} />}
       </div>
     </>
   );

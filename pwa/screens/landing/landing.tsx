@@ -3,6 +3,7 @@ import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
 import { linkManifest } from '../../install/link-manifest.ts';
+import { JOIN_PATH } from '../../partner-links/join-path.ts';
 import { readWaitingLink } from '../../partner-links/waiting-link.ts';
 import { signInPath } from '../../sign-in/sign-in-path.ts';
 import { FieldPage } from './field-page.tsx';
@@ -12,6 +13,7 @@ import { TEXTS } from './texts.ts';
 /** The page for visitors, at any path (R2). */
 export function Landing() {
   const [isInvited] = useState(() => readWaitingLink() !== null);
+  const signIn = isInvited ? signInPath(JOIN_PATH) : signInPath();
   useEffect(() => {
     document.title = TEXTS.documentTitle;
     linkManifest();
@@ -25,7 +27,7 @@ export function Landing() {
         <a href="/" aria-label="Longline" className="flex min-h-12 items-center text-ink">
           <Brand />
         </a>
-        <a href={signInPath()} className={buttonStyle('quiet', { className: '-me-3 whitespace-nowrap' })}>
+        <a href={signIn} className={buttonStyle('quiet', { className: '-me-3 whitespace-nowrap' })}>
           {TEXTS.login}
         </a>
       </header>
@@ -37,7 +39,7 @@ export function Landing() {
             {isInvited && (
               <p className="mb-6 rounded-card border border-line bg-raised p-4">
                 {TEXTS.invited}{' '}
-                <a href={signInPath()} className="inline-flex min-h-12 items-center font-semi text-primary underline underline-offset-3">
+                <a href={signIn} className="inline-flex min-h-12 items-center font-semi text-primary underline underline-offset-3">
                   {TEXTS.signInToAccept}
                 </a>
               </p>
@@ -66,7 +68,7 @@ export function Landing() {
         <a href="/privacy" className="ms-auto inline-flex min-h-12 items-center text-primary underline underline-offset-3">
           {TEXTS.privacy}
         </a>
-        <a href={signInPath()} className="inline-flex min-h-12 items-center text-primary underline underline-offset-3">
+        <a href={signIn} className="inline-flex min-h-12 items-center text-primary underline underline-offset-3">
           {TEXTS.login}
         </a>
       </footer>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { showError } from '../../components/toast-store.ts';
 import { pagePorts } from '../../online/page-ports.ts';
-import { hasEnded, sendSecret } from '../../partner-links/read-link.ts';
+import { JOIN_PATH } from '../../partner-links/join-path.ts';
+import { hasAccessNow, hasEnded, sendSecret } from '../../partner-links/read-link.ts';
 import { LINK_TEXTS } from '../../partner-links/texts.ts';
 import { forgetWaitingLink, readWaitingLink } from '../../partner-links/waiting-link.ts';
 
@@ -34,7 +35,8 @@ export function KeptInvitation({ userId, kept, onKept }: KeptInvitationProps) {
       if (hasEnded(error)) {
         leave();
         setEnded(true);
-      } else showError(TEXTS.keepFailed);
+      } else if (hasAccessNow(error)) location.assign(JOIN_PATH);
+      else showError(TEXTS.keepFailed);
     } finally {
       setKeeping(false);
     }

@@ -5,6 +5,7 @@ import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
 import { momentWords } from '../../dates/moment-words.ts';
+import { forgetWaitingLink } from '../../partner-links/waiting-link.ts';
 import { useSignIn, useSignInState } from '../../sign-in/sign-in-context.tsx';
 import type { SignInState } from '../../sign-in/sign-in-gate.ts';
 import { signedInUserId } from '../../sign-in/signed-in-user-id.ts';
@@ -49,6 +50,7 @@ export function NotAuthorized() {
   const title = deleteAt ? ACCOUNT_TEXTS.toGoTitle : why;
   const [leaving, setLeaving] = useState<string | null>(null);
   const leave = (event: MouseEvent) => {
+    forgetWaitingLink();
     const userId = signedInUserId(document.cookie);
     if (!userId) return signIn.forget();
     event.preventDefault();

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { ONLINE_CALLS, OwnAccess } from '../../../api/contract/online-calls.ts';
 import { askServer, isAccountDeleted, RefusedCall } from '../../online/ask-server.ts';
 import { pagePorts } from '../../online/page-ports.ts';
+import { JOIN_PATH } from '../../partner-links/join-path.ts';
+import { readWaitingLink } from '../../partner-links/waiting-link.ts';
 import { useSignIn } from '../../sign-in/sign-in-context.tsx';
 
 /** Result of 'Try Again'; null before the first tap. */
@@ -49,7 +51,7 @@ export function useOwnAccess(userId: string | null): OwnAccessState {
     setCheck({ at: 'asking' });
     try {
       const found = await read();
-      if (found?.hasBetaAccess) location.assign('/');
+      if (found?.hasBetaAccess) location.assign(readWaitingLink() === null ? '/' : JOIN_PATH);
       else setCheck({ at: 'unchanged', moment: pagePorts.now() });
     } catch (error) {
       if (error instanceof RefusedCall && error.status === 401) location.assign('/');
