@@ -47,11 +47,17 @@ const showCode = async (page: Page) => {
     .getByText(/^Works once, until/)
     .waitFor();
 };
-/** What a phone's camera reads on the screen. */
-const scan = async (page: Page): Promise<string> => {
+const read = async (page: Page): Promise<string> => {
   const picture = await dialog(page).getByRole('img', { name: 'Code of your link' }).screenshot();
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? 'nothing';
+};
+/** What a phone's camera reads on the screen, once the dialog has come in. */
+const scan = async (page: Page): Promise<string> => {
+  let found = 'nothing';
+  // The code may be replaced while the picture is taken.
+  await expect.poll(async () => (found = await read(page).catch(() => 'nothing'))).toContain('/join#');
+  return found;
 };
 const partner = (page: Page, name: string) =>
   page

@@ -38,18 +38,17 @@ export async function keepLinkReady(device: LinkDevice): Promise<void> {
 
 /**
  * Asks the server whether this device's link is unused, and makes another one if it is not.
- * @param isShown the link is on the screen
  * @returns the person's other open links
  * @throws without an answer
  */
-export async function checkLink(device: LinkDevice, { isShown = false } = {}): Promise<PartnerLink[]> {
+export async function checkLink(device: LinkDevice): Promise<PartnerLink[]> {
   const others = await alone(device, async () => {
     const open = z.parse(z.array(PartnerLink), await (await ask(device, PATH)).json());
     const held = await readSetting(device.store, 'partnerLink');
     const isOpen = open.some(({ id, isKept }) => id === held?.id && !isKept);
     const now = device.ports.now();
     const link = held && isOpen && !held.wasShared && !isOld(held, now) ? held : await make(device);
-    await writeSetting(device.store, 'partnerLink', { ...link, checkedAt: now, wasShown: isShown });
+    await writeSetting(device.store, 'partnerLink', { ...link, checkedAt: now, wasShown: false });
     return open.filter(({ id }) => id !== link.id);
   });
   return others ?? [];
@@ -59,7 +58,7 @@ export async function checkLink(device: LinkDevice, { isShown = false } = {}): P
 export async function renewLink(device: LinkDevice): Promise<void> {
   await alone(device, async () => {
     const held = await readSetting(device.store, 'partnerLink');
-    await writeSetting(device.store, 'partnerLink', { ...(await make(device)), wasShown: true });
+    await writeSetting(device.store, 'partnerLink', await make(device));
     if (held) await revokeLink(device, held.id);
   });
 }

@@ -16,8 +16,12 @@ export const LINK_TEXTS = {
   renew: 'New code',
   renewing: 'Making a code...',
   renewed: 'The old code no longer works.',
-  unchecked: "You are offline, so Longline can't tell whether this code was used.",
-  uncheckedFailed: "Longline couldn't check whether this code was used.",
+  /** By why it is not known whether the code was used. */
+  unchecked: {
+    slow: 'Checking whether this code was used...',
+    offline: "You are offline, so Longline can't tell whether this code was used.",
+    failed: "Longline couldn't check whether this code was used.",
+  },
   offlineNone: 'You are offline, and no code is ready. Longline gets one the next time you are online.',
   failedNone: "Couldn't get a code. Please try again.",
   retry: 'Try again',

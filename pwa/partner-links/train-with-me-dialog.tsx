@@ -44,8 +44,7 @@ function Shown({ own: { check, renew, shared }, link: { secrets, expiresAt } }: 
         <QrCode text={address} label={TEXTS.code} />
         <p className="text-15 text-ink-2">{TEXTS.works(dayOf(expiresAt))}</p>
         <p role="status" className="text-15 text-ink-2 empty:hidden">
-          {check === 'offline' && TEXTS.unchecked}
-          {check === 'failed' && TEXTS.uncheckedFailed}
+          {check !== 'asking' && check !== 'checked' && TEXTS.unchecked[check]}
         </p>
       </div>
       <SwitchRow label={TEXTS.direct} hint={isDirect ? TEXTS.directOn : TEXTS.directOff} checked={isDirect} onChange={setDirect} />
@@ -65,7 +64,7 @@ function Shown({ own: { check, renew, shared }, link: { secrets, expiresAt } }: 
 }
 
 function Missing({ own: { link, check, checkAgain } }: { own: OwnLink }) {
-  if (link === undefined || check === 'asking' || check === 'checked') return <p role="status">{TEXTS.reading}</p>;
+  if (link === undefined || check === 'asking' || check === 'slow' || check === 'checked') return <p role="status">{TEXTS.reading}</p>;
   return (
     <div className="grid justify-items-start gap-3">
       <p role="status">{check === 'offline' ? TEXTS.offlineNone : TEXTS.failedNone}</p>

@@ -11,12 +11,15 @@ import { useLive } from '../sync/use-live.ts';
 import { checkLink, isUsable, markLink, renewLink, revokeLink } from './ready-link.ts';
 import { LINK_TEXTS as TEXTS } from './texts.ts';
 
+/** Without signal, some networks answer nothing for minutes. */
+const PATIENCE_MS = 2_000;
+
 export interface OwnLink {
   /** Undefined while it is read, null if this device has none that can be shown. */
   link: ReadyLink | null | undefined;
   others: readonly PartnerLink[];
-  /** Whether the server has said that no one has used the link. */
-  check: 'asking' | 'checked' | 'offline' | 'failed';
+  /** Whether the server has said that no one has used the link. `slow`: it has not answered for a moment. */
+  check: 'asking' | 'slow' | 'checked' | 'offline' | 'failed';
   checkAgain: () => Promise<void>;
   renew: () => Promise<void>;
   revoke: (id: string) => Promise<void>;
@@ -43,13 +46,17 @@ export function useOwnLink(): OwnLink {
 
   const checkAgain = useCallback(async () => {
     try {
-      setOthers(await checkLink(device, { isShown: true }));
+      setOthers(await checkLink(device));
       setCheck('checked');
     } catch (error) {
-      await markLink(device, 'wasShown');
       setCheck(error instanceof RefusedCall ? 'failed' : 'offline');
     }
+    await markLink(device, 'wasShown');
   }, [device]);
+  useEffect(() => {
+    const timer = setTimeout(() => setCheck((before) => (before === 'asking' ? 'slow' : before)), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const look = () => void checkAgain();
     if (friendships !== undefined) look();
