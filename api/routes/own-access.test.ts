@@ -15,9 +15,21 @@ describeOnBothDatabases('GET /api/auth/access', (open) => {
 
   it('returns the address, whether it is on the waitlist, and whether it has beta access', async () => {
     const owen = await test.signIn('owen@example.org');
-    expect(await accessOf(owen)).toEqual({ email: 'owen@example.org', hasBetaAccess: false, onWaitlist: false, deleteAt: null });
+    expect(await accessOf(owen)).toEqual({
+      email: 'owen@example.org',
+      hasBetaAccess: false,
+      onWaitlist: false,
+      deleteAt: null,
+      invitedBy: [],
+    });
     await owen.call('POST', '/api/waitlist', { email: ' Owen@Example.org' });
-    expect(await accessOf(owen)).toEqual({ email: 'owen@example.org', hasBetaAccess: false, onWaitlist: true, deleteAt: null });
+    expect(await accessOf(owen)).toEqual({
+      email: 'owen@example.org',
+      hasBetaAccess: false,
+      onWaitlist: true,
+      deleteAt: null,
+      invitedBy: [],
+    });
     const tester = await test.signIn('owen@example.org', { beta: true });
     expect(await accessOf(tester)).toMatchObject({ hasBetaAccess: true });
   });
