@@ -64,7 +64,10 @@ async function leave({ store, ports, lockedFiles }: PartOfDevice): Promise<'left
     }
   }
   // The server had the only key that would open it again, so it stays readable until it has been offered as an export.
-  if (await isErased(store.userId, ports)) return 'erased';
+  if (await isErased(store.userId, ports)) {
+    await clearConfirmed(store, ports);
+    return 'erased';
+  }
   if (!(await canLockWork(store))) {
     await clearConfirmed(store, ports);
     return 'no-key';

@@ -99,9 +99,9 @@ export const LEAVING: readonly PlantedMistake[] = [
     name: 'work of an erased account is sealed',
     breaks: 'The key went with the account, so what was typed there is lost unasked.',
     file: 'sync/sign-out/leave-others.ts',
-    old: "if (await isErased(store.userId, ports)) return 'erased';",
-    new: '',
-    foundBy: others('neither seals nor clears work of an erased account, whose key is gone, and continues with the next person'),
+    old: 'if (await isErased(store.userId, ports)) {',
+    new: 'if (false) {',
+    foundBy: others('keeps work of an erased account, whose key is gone, clears the rest, and continues with the next person'),
   },
   {
     name: 'confirmed data stays for the next person',
