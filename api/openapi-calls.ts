@@ -98,9 +98,10 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'sync.events':
     'Server-sent events. An event poke has a Poke as its data, which names the feeds that moved; read them with sync.pull. Comments (lines that begin with a colon) keep the connection open. The stream ends when the sign-in or beta access ends.',
   'partnerLinks.list': 'The newest first.',
-  'partnerLinks.create': `The secrets are known only here: the server stores hashes. A link works once, for ${PARTNER_LINK_DAYS} days, and ${PARTNER_LINKS_MAX} links at a time; a further one ends the oldest. Limited to ${rateInWords('partnerLinks')}, together with opening and keeping.`,
-  'partnerLinks.open': 'For whoever has its secret.',
-  'partnerLinks.keep': 'For people without beta access. Once they have it, the server uses the link for them.',
+  'partnerLinks.create': `The secrets are known only here: the server stores hashes. A link works once, within ${PARTNER_LINK_DAYS} days. A person has at most ${PARTNER_LINKS_MAX}: a further one ends the oldest. Limited to ${rateInWords('partnerLinks')}, together with opening and keeping.`,
+  'partnerLinks.open': 'Answers anyone who has its secret.',
+  'partnerLinks.keep':
+    'Refuses people with beta access, who can use the link. The server uses it once the caller has access, which may be later than the link’s own time.',
   'calendar.publish':
     'The address is known only here: the server stores a hash of its secret. It ends when it is replaced or revoked, or when beta access ends.',
   'calendar.revoke': 'Answers the same if there is none.',

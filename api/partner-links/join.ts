@@ -41,8 +41,8 @@ interface Pair {
 }
 
 /**
- * Makes the request of a link, or the partnership: also if each of the two has asked the other by now, for the owner of a link has
- * given it away themself. An earlier request ends. The caller has locked the pair.
+ * Makes the request of a link, or the partnership. An earlier request between the two ends; if the owner of the link sent it, they become
+ * partners. The caller has locked the pair.
  * @returns `partners` if they are partners already, `taken` if another row has the id
  */
 async function joinPair(

@@ -245,6 +245,15 @@ describeOnBothDatabases('links to become partners', (openDatabase) => {
       expect(await friendshipsOf(out!)).toEqual([]);
     });
 
+    it('wait on while that person’s account is to be deleted', async () => {
+      await keep(out!, (await linkOf(ann!)).secrets.partner);
+      await out!.call('POST', '/api/account/deletion', { when: 'later', email: out!.email });
+      await grant();
+      expect(await friendshipsOf(ann!)).toEqual([]);
+      await out!.call('DELETE', '/api/account/deletion');
+      expect(await friendshipsOf(ann!)).toMatchObject([{ status: 'accepted' }]);
+    });
+
     it('are not named once their owner is not there for that person', async () => {
       await ann!.call('PATCH', '/api/users/profile', { profileVisibility: 'public' });
       await keep(out!, (await linkOf(ann!)).secrets.partner);

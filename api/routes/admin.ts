@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { accessTopic } from '../auth/access-topic.ts';
 import { endCalendarOf, hideRemoved, showGranted } from '../auth/removed-people.ts';
@@ -85,7 +85,9 @@ export function adminRoutes(services: Services) {
       }
       const [access] = await tx.select({ id: betaAccess.id, email: betaAccess.email }).from(betaAccess).where(eq(betaAccess.email, email));
       const shown = await showGranted(tx, email);
-      const [person] = added ? await tx.select({ id: users.id }).from(users).where(eq(users.email, email)) : [];
+      // Someone whose account is to be deleted has no access.
+      const entering = and(eq(users.email, email), isNull(users.deleteAt));
+      const [person] = added ? await tx.select({ id: users.id }).from(users).where(entering) : [];
       const { raises, notices } = person ? await spendKeptLinks(tx, services, person.id) : { raises: [], notices: [] };
       return { access, notices, raised: await raiseFeeds(tx, services, [...shown, ...raises]) };
     });

@@ -206,6 +206,7 @@ const NOBODY = '0197f3c2-0000-4000-8000-000000000000';
  */
 export const STATES = [
   { name: 'landing', who: 'nobody', path: '/', shows: 'Real training is data, not drama.' },
+  { name: 'landing-invited', who: 'nobody', path: `/join#${'a'.repeat(43)}`, shows: 'Sign in to accept it' },
   { name: 'landing-refused', who: 'nobody', path: '/', act: chain(type('Email', 'vet'), open('Join Waitlist')), shows: 'Invalid email' },
   {
     name: 'landing-joined',
@@ -223,6 +224,7 @@ export const STATES = [
     act: (page) => button(page, 'Sign out everywhere else').scrollIntoViewIfNeeded(),
     shows: /beta access\.$/,
   },
+  { name: 'not-authorized-invited', who: 'outside', path: `/join#${'a'.repeat(43)}`, shows: 'Keep the invitation' },
   {
     name: 'not-authorized-checked',
     who: 'outside',

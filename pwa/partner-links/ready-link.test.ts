@@ -108,6 +108,17 @@ it('replaces the link on request, also one that has ended meanwhile', async () =
   expect(open).toHaveLength(1);
 });
 
+it.each([
+  ['sent to someone', () => markLink(device, 'wasShared')],
+  ['kept by someone', async () => (open = open.map((link) => ({ ...link, isKept: true })))],
+])('leaves a link open that was %s', async (_why, happens) => {
+  await keepLinkReady(device);
+  const id = await heldId();
+  await happens();
+  await renewLink(device);
+  expect(open.map((link) => link.id)).toEqual([id, await heldId()]);
+});
+
 it('names the links of other devices', async () => {
   await keepLinkReady(device);
   const other = { id: '99999999-1111-4111-8111-111111111111', isKept: true };

@@ -43,7 +43,7 @@ export async function keepLinkReady(device: LinkDevice): Promise<void> {
  */
 export async function checkLink(device: LinkDevice): Promise<PartnerLink[]> {
   const others = await alone(device, async () => {
-    const open = z.parse(z.array(PartnerLink), await (await ask(device, PATH)).json());
+    const open = await list(device);
     const held = await readSetting(device.store, 'partnerLink');
     const isOpen = open.some(({ id, isKept }) => id === held?.id && !isKept);
     const now = device.ports.now();
@@ -54,12 +54,16 @@ export async function checkLink(device: LinkDevice): Promise<PartnerLink[]> {
   return others ?? [];
 }
 
-/** Replaces this device's link: the old one stops working. @throws if the server has not done so; this device may show the new one then */
+/**
+ * Replaces this device's link. The old one stops working, unless it was sent to someone, or someone keeps it.
+ * @throws if the server has not done so; this device may show the new one then
+ */
 export async function renewLink(device: LinkDevice): Promise<void> {
   await alone(device, async () => {
     const held = await readSetting(device.store, 'partnerLink');
+    const open = await list(device);
     await writeSetting(device.store, 'partnerLink', await make(device));
-    if (held) await revokeLink(device, held.id);
+    if (held && !held.wasShared && open.some(({ id, isKept }) => id === held.id && !isKept)) await revokeLink(device, held.id);
   });
 }
 
@@ -77,6 +81,8 @@ export async function markLink({ store }: Pick<LinkDevice, 'store'>, mark: 'wasS
     if (held) await writeSetting(store, 'partnerLink', { ...held, [mark]: true });
   });
 }
+
+const list = async (device: LinkDevice): Promise<PartnerLink[]> => z.parse(z.array(PartnerLink), await (await ask(device, PATH)).json());
 
 async function make(device: LinkDevice): Promise<ReadyLink> {
   const made = NewPartnerLink.parse(await (await ask(device, PATH, { method: 'POST' })).json());

@@ -15,7 +15,7 @@ export const LINK_TEXTS = {
   copyField: 'Your link',
   renew: 'New code',
   renewing: 'Making a code...',
-  renewed: 'The old code no longer works.',
+  renewed: 'This is a new code.',
   /** By why it is not known whether the code was used. */
   unchecked: {
     slow: 'Checking whether this code was used...',

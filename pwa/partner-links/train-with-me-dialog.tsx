@@ -75,7 +75,7 @@ function Missing({ own: { link, check, checkAgain } }: { own: OwnLink }) {
   );
 }
 
-/** Those of the person's other devices, which may be lost. */
+/** Those of other devices, which may be lost, and those that were sent to someone or that someone keeps. */
 function Others({ own: { others, revoke } }: { own: OwnLink }) {
   const [revoking, setRevoking] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);

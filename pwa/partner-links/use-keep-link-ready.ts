@@ -10,7 +10,7 @@ export function useKeepLinkReady(): void {
     const keep = () =>
       void import('./ready-link.ts')
         .then(({ keepLinkReady }) => keepLinkReady({ store, ports }))
-        // Without a connection. The next one brings it.
+        // Without a connection, or refused. The next attempt brings it.
         .catch(() => undefined);
     const whenVisible = () => document.visibilityState === 'visible' && keep();
     const cancel = afterFirstCards(keep);

@@ -54,9 +54,12 @@ export function useOwnLink(): OwnLink {
     await markLink(device, 'wasShown');
   }, [device]);
   useEffect(() => {
-    const timer = setTimeout(() => setCheck((before) => (before === 'asking' ? 'slow' : before)), PATIENCE_MS);
+    const timer = setTimeout(() => {
+      setCheck((before) => (before === 'asking' ? 'slow' : before));
+      void markLink(device, 'wasShown');
+    }, PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [device]);
   useEffect(() => {
     const look = () => void checkAgain();
     if (friendships !== undefined) look();

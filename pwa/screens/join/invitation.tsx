@@ -11,6 +11,7 @@ import { useMutate } from '../../sync/use-mutate.ts';
 
 const { joining: TEXTS } = LINK_TEXTS;
 const PARTNERS_PATH = '/friends';
+const PATIENCE_MS = 5_000;
 
 /** A link of another person. Without a connection, its person is not known, and the device uses it later. */
 export function Invitation({ secret, onAnother }: { secret: string; onAnother: () => void }) {
@@ -88,8 +89,13 @@ function useLinkState(secret: string): { state: LinkState; look: () => void } {
   }, [ports, store, secret]);
   useEffect(() => {
     look();
+    // Some networks answer nothing for minutes. The link can be used without knowing whose it is.
+    const timer = setTimeout(() => setState((before) => (before.is === 'asking' ? { is: 'offline' } : before)), PATIENCE_MS);
     addEventListener('online', look);
-    return () => removeEventListener('online', look);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', look);
+    };
   }, [look]);
   return { state, look };
 }

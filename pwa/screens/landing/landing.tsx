@@ -13,7 +13,8 @@ import { TEXTS } from './texts.ts';
 /** The page for visitors, at any path (R2). */
 export function Landing() {
   const [isInvited] = useState(() => readWaitingLink() !== null);
-  const signIn = isInvited ? signInPath(JOIN_PATH) : signInPath();
+  // From another page, the sign-in leads back there (R184).
+  const signIn = isInvited && ['/', JOIN_PATH].includes(location.pathname) ? signInPath(JOIN_PATH) : signInPath();
   useEffect(() => {
     document.title = TEXTS.documentTitle;
     linkManifest();
@@ -39,7 +40,10 @@ export function Landing() {
             {isInvited && (
               <p className="mb-6 rounded-card border border-line bg-raised p-4">
                 {TEXTS.invited}{' '}
-                <a href={signIn} className="inline-flex min-h-12 items-center font-semi text-primary underline underline-offset-3">
+                <a
+                  href={signInPath(JOIN_PATH)}
+                  className="inline-flex min-h-12 items-center font-semi text-primary underline underline-offset-3"
+                >
                   {TEXTS.signInToAccept}
                 </a>
               </p>

@@ -21,19 +21,19 @@ export function KeptInvitation({ userId, kept, onKept }: KeptInvitationProps) {
   const [secret, setSecret] = useState(readWaitingLink);
   const [isKeeping, setKeeping] = useState(false);
   const [isEnded, setEnded] = useState(false);
-  const leave = () => {
-    forgetWaitingLink();
+  const leave = (waiting: string) => {
+    forgetWaitingLink(waiting);
     setSecret(null);
   };
   const keep = async (waiting: string) => {
     setKeeping(true);
     try {
       await sendSecret(pagePorts, userId, 'partnerLinks.keep', waiting);
-      leave();
+      leave(waiting);
       onKept();
     } catch (error) {
       if (hasEnded(error)) {
-        leave();
+        leave(waiting);
         setEnded(true);
       } else if (hasAccessNow(error)) location.assign(JOIN_PATH);
       else showError(TEXTS.keepFailed);
@@ -50,7 +50,7 @@ export function KeptInvitation({ userId, kept, onKept }: KeptInvitationProps) {
             <Button tone="primary" pending={isKeeping && TEXTS.keeping} onClick={() => void keep(secret)}>
               {TEXTS.keep}
             </Button>
-            <Button tone="quiet" onClick={leave}>
+            <Button tone="quiet" onClick={() => leave(secret)}>
               {TEXTS.decline}
             </Button>
           </div>
