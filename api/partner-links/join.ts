@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { lockPair } from '../db/lock-pair.ts';
 import { declinedRequests, friendships, partnerLinks } from '../db/tables/people.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
 import type { Raise } from '../feeds/raise-feeds.ts';
 import type { Notice } from '../push/notice.ts';
-import { answerFriendship, raiseFriendship } from '../routes/friendships.ts';
+import { answerFriendship, isBetween, raiseFriendship } from '../routes/friendships.ts';
 import type { MutationContext, MutationHandlers } from '../routes/mutation-handler.ts';
 import { isVisibleTo } from '../routes/partners.ts';
 import type { Services } from '../services.ts';
@@ -49,14 +49,7 @@ async function joinPair(
   { tx, now, raise, tell }: Pick<MutationContext, 'tx' | 'now' | 'raise' | 'tell'>,
   { ownerId, joinerId, id, isDirect }: Pair,
 ): Promise<FriendshipRow | 'partners' | 'taken'> {
-  const [before] = await tx
-    .select()
-    .from(friendships)
-    .where(
-      sql`least(${friendships.userId}, ${friendships.friendId}) = least(${ownerId}::uuid, ${joinerId}::uuid)
-          and greatest(${friendships.userId}, ${friendships.friendId}) = greatest(${ownerId}::uuid, ${joinerId}::uuid)`,
-    )
-    .for('update');
+  const [before] = await tx.select().from(friendships).where(isBetween(ownerId, joinerId)).for('update');
   if (before?.status === 'accepted') return 'partners';
   if (before) {
     await tx.delete(friendships).where(eq(friendships.id, before.id));
@@ -69,7 +62,7 @@ async function joinPair(
     : { id, userId: joinerId, friendId: ownerId, status: 'pending', createdAt: now, version: 1 };
   const inserted = await tx.insert(friendships).values(row).onConflictDoNothing().returning({ id: friendships.id });
   if (inserted.length === 0) return 'taken';
-  // Whoever gives a link to someone whom they declined before has changed their mind.
+  // The owner gave their link to someone whose request they had declined, and so has changed their mind.
   await tx.delete(declinedRequests).where(and(eq(declinedRequests.userId, joinerId), eq(declinedRequests.friendId, ownerId)));
   raiseFriendship({ raise }, row);
   tell({ kind: isAccepted ? 'accepted' : 'request', actorId: joinerId, recipientId: ownerId, videoId: null });

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { derivedId } from '../contract/derived-id.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { lockPair } from '../db/lock-pair.ts';
@@ -7,7 +7,7 @@ import { pushMessages, pushSubscriptions } from '../db/tables/push.ts';
 import { blocks, friendships, users } from '../db/tables/people.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { serializeBlock } from '../serialize-rows.ts';
-import { endFriendship } from './friendships.ts';
+import { endFriendship, isBetween } from './friendships.ts';
 import { effectContext, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
 import { isVisibleTo } from './partners.ts';
 
@@ -56,11 +56,7 @@ export const blockHandlers: MutationHandlers<'blocks.create' | 'blocks.delete'> 
 /** Ends what is between the actor and another person: partnership, requests, and notifications that are still to be sent. */
 async function endBetween(context: MutationContext, otherId: string): Promise<void> {
   const { tx, actor } = context;
-  const between = or(
-    and(eq(friendships.userId, actor.userId), eq(friendships.friendId, otherId)),
-    and(eq(friendships.userId, otherId), eq(friendships.friendId, actor.userId)),
-  );
-  const [pair] = await tx.select().from(friendships).where(between).for('update');
+  const [pair] = await tx.select().from(friendships).where(isBetween(actor.userId, otherId)).for('update');
   if (pair) await endFriendship(context, pair);
   for (const [from, to] of [
     [actor.userId, otherId],

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { FriendshipCreate } from '../contract/entities/friendship.ts';
 import { lockPair } from '../db/lock-pair.ts';
 import { friendships, users } from '../db/tables/people.ts';
@@ -67,14 +67,13 @@ async function sendRequest(context: MutationContext, payload: FriendshipCreate):
   return answerFriendship(context, 201, row);
 }
 
+/** Condition on `friendships`, by their index on the pair: what is between two people, in either direction. */
+export const isBetween = (oneId: string, otherId: string): SQL =>
+  sql`least(${friendships.userId}, ${friendships.friendId}) = least(${oneId}::uuid, ${otherId}::uuid)
+      and greatest(${friendships.userId}, ${friendships.friendId}) = greatest(${oneId}::uuid, ${otherId}::uuid)`;
+
 async function alreadyThere({ tx, actor }: MutationContext, friendId: string): Promise<Refusal> {
-  const [pair] = await tx
-    .select()
-    .from(friendships)
-    .where(
-      sql`least(${friendships.userId}, ${friendships.friendId}) = least(${actor.userId}::uuid, ${friendId}::uuid)
-          and greatest(${friendships.userId}, ${friendships.friendId}) = greatest(${actor.userId}::uuid, ${friendId}::uuid)`,
-    );
+  const [pair] = await tx.select().from(friendships).where(isBetween(actor.userId, friendId));
   if (!pair) return new Refusal('conflict', 'This id is already in use');
   if (pair.status === 'accepted') return new Refusal('conflict', 'You are already training partners');
   return new Refusal(

@@ -1,12 +1,16 @@
-import { and, eq, isNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { isBlocked } from '../db/is-blocked.ts';
 import { isPresent } from '../db/is-present.ts';
 import { friendships, users } from '../db/tables/people.ts';
 
-/** Whether a reader may find a person: they have access, and neither blocks the other. */
+/** Condition on `users`: people whom a reader may find. They have access, and neither blocks the other. */
+export const visibleTo = (readerId: string): SQL | undefined =>
+  and(isNull(users.removedAt), not(isBlocked(users.id, sql`${readerId}::text::uuid`)));
+
+/** Whether a reader may find a person. */
 export const isVisibleTo = async (db: Queryable, userId: string, readerId: string): Promise<boolean> =>
-  (await db.$count(users, and(eq(users.id, userId), isNull(users.removedAt), not(isBlocked(users.id, sql`${readerId}::text::uuid`))))) > 0;
+  (await db.$count(users, and(eq(users.id, userId), visibleTo(readerId)))) > 0;
 
 /** Whether two people are accepted partners, both with beta access. A pending request does not count. */
 export async function arePartners(db: Queryable, oneId: string, otherId: string): Promise<boolean> {
