@@ -3,7 +3,9 @@ import type { NewPartnerLink } from '../../api/contract/partner-links.ts';
 import { readSetting } from '../../sync/store/settings.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
-import { checkLink, isUsable, keepLinkReady, type LinkDevice, markLink, renewLink } from './ready-link.ts';
+import { keepLinkReady } from './keep-link-ready.ts';
+import { isUsable } from './link-age.ts';
+import { checkLink, type LinkDevice, markLink, renewLink } from './ready-link.ts';
 
 const DAY_MS = 86_400_000;
 const USER = '22222222-2222-4222-8222-222222222222';

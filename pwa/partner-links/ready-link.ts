@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { PARTNER_LINK_DAYS } from '../../api/contract/limits.ts';
 import { ONLINE_CALLS } from '../../api/contract/online-calls.ts';
 import { NewPartnerLink, PartnerLink } from '../../api/contract/partner-links.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
@@ -7,33 +6,14 @@ import type { ReadyLink } from '../../sync/store/setting-values.ts';
 import { readSetting, writeSetting } from '../../sync/store/settings.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { askServer, RefusedCall } from '../online/ask-server.ts';
+import { isOld } from './link-age.ts';
 
-const DAY_MS = 86_400_000;
-const LINK_MS = PARTNER_LINK_DAYS * DAY_MS;
 const { path: PATH } = ONLINE_CALLS['partnerLinks.list'];
 
 /** The store and the ports of one person's device. */
 export interface LinkDevice {
   store: Store;
   ports: Pick<Ports, 'fetch' | 'origin' | 'now' | 'lock'>;
-}
-
-/** Whether the link can still be shown, by this device's own clock. */
-export const isUsable = ({ madeAt }: ReadyLink, now: number): boolean => now - madeAt < LINK_MS;
-
-/** Renewed half-way, so that a phone that stays offline for a week still has one. */
-const isOld = ({ madeAt }: ReadyLink, now: number) => now - madeAt > LINK_MS / 2;
-
-/**
- * Makes sure that this device has an unused link to show without a connection. Asks the server at most once a day, and after the link
- * was shown.
- * @throws without an answer
- */
-export async function keepLinkReady(device: LinkDevice): Promise<void> {
-  const held = await readSetting(device.store, 'partnerLink');
-  const now = device.ports.now();
-  if (held && !held.wasShown && !held.wasShared && !isOld(held, now) && now - held.checkedAt < DAY_MS) return;
-  await checkLink(device);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { afterFirstCards } from '../sync/first-cards.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { keepLinkReady } from './keep-link-ready.ts';
 
 /** Keeps an unused link on this device (R377). */
 export function useKeepLinkReady(): void {
@@ -8,8 +9,7 @@ export function useKeepLinkReady(): void {
   const ports = usePorts();
   useEffect(() => {
     const keep = () =>
-      void import('./ready-link.ts')
-        .then(({ keepLinkReady }) => keepLinkReady({ store, ports }))
+      void keepLinkReady({ store, ports })
         // Without a connection, or refused. The next attempt brings it.
         .catch(() => undefined);
     const whenVisible = () => document.visibilityState === 'visible' && keep();

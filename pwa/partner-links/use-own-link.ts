@@ -8,7 +8,8 @@ import { ONLINE_TEXTS } from '../online/texts.ts';
 import { isOffline } from '../sync/is-offline.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
-import { checkLink, isUsable, markLink, renewLink, revokeLink } from './ready-link.ts';
+import { isUsable } from './link-age.ts';
+import { checkLink, markLink, renewLink, revokeLink } from './ready-link.ts';
 import { LINK_TEXTS as TEXTS } from './texts.ts';
 
 /** Without signal, some networks answer nothing for minutes. */
