@@ -242,7 +242,7 @@ export const ONLINE_CALLS = {
   'partnerLinks.list': online({
     method: 'GET',
     path: '/api/partner-links',
-    summary: 'One’s own links to become partners that nobody has used yet',
+    summary: 'One’s own unused links to become partners',
     answer: z.array(PartnerLink),
   }),
   'partnerLinks.create': online({

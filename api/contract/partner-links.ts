@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { linkSecret } from './entities/friendship.ts';
 import { id } from './text.ts';
 
-/** A link of one's own that nobody has used yet. */
+/** An unused link of one's own. */
 export const PartnerLink = z.object({
   id,
   createdAt: z.iso.datetime(),

@@ -9,7 +9,7 @@ import { readJson } from '../routes/read-json.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { keepLink, linkEnded, listLinks, makeLink, openLink, revokeLink } from './partner-links.ts';
 
-/** Links to become partners (R377): made and revoked by their person, opened and kept by whoever has one. */
+/** Links to become partners (R377): made and revoked by their person, opened and kept by others. */
 export function partnerLinkRoutes(services: Services): Hono<AppEnv> {
   const { path } = ONLINE_CALLS['partnerLinks.list'];
   const limited = rateLimit(services, 'partnerLinks');

@@ -46,7 +46,7 @@ export async function makeLink({ db, now, newId, randomBytes }: Services, ownerI
   return { ...answerOf({ ...link, keptBy: null }), secrets: { request, partner } };
 }
 
-/** Links of the person that nobody has used yet, kept ones included, the newest first. */
+/** Unused links of the person, kept ones included, the newest first. */
 export async function listLinks({ db, now }: Pick<Services, 'db' | 'now'>, ownerId: string): Promise<PartnerLink[]> {
   const found = await db
     .select({

@@ -29,7 +29,7 @@ export const TEXTS = {
     'The owner of a session on which you comment, and the owner’s partners: your comment and name. They are also in the export that the owner takes along.',
     'Your training partners: your sessions with dog and exercises, trials that you show them, cues that you share with partners, and your email address. People whom you ask to become partners see your address too.',
     'Everyone on this server: your profile and cues, only if you make them public.',
-    'Anyone with the link: a session for which you switched on a public link, or your calendar if you gave someone its address. Whoever has your link to become training partners sees your first name.',
+    'Anyone with the link: a session for which you switched on a public link, or your calendar if you gave someone its address. Anyone who has your link to become training partners sees your first name.',
     'Administrators: your name, email address, last use, how much space you take, and addresses that wait for access. Not what you write.',
     'The people who run the machine could read its disk.',
   ],

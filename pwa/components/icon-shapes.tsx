@@ -61,8 +61,8 @@ export const ICON_SHAPES = {
   play: <path d="m7.4 4.8 12 7.2-12 7.2Z" fill="currentColor" />,
   plus: <path d="M12 4.6v14.8M4.6 12h14.8" />,
   program: <path d="m3.6 6 1.7 1.7 2.9-3.3M3.6 12l1.7 1.7 2.9-3.3M3.6 18l1.7 1.7 2.9-3.3M12 6.4h8.4M12 12.4h8.4M12 18.4h8.4" />,
-  raise: <path d="m5.4 14.8 6.6-6.6 6.6 6.6" />,
   qr: <path d="M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2.4v2.4M20 14v.1M14 20v.1M17 17.4v2.6h3v-2.6" />,
+  raise: <path d="m5.4 14.8 6.6-6.6 6.6 6.6" />,
   // Three knots on a line.
   reps: (
     <path d="M1.8 12h3M9.2 12h.4M14.4 12h.4M19.2 12h3M7 9.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4ZM12 9.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4ZM17 9.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4Z" />

@@ -16,7 +16,7 @@ const dayOf = (moment: string): string => formatDate(deviceDay(Date.parse(moment
 /** Shows a code and a link with which another person becomes a training partner (R377). */
 export function TrainWithMeDialog({ onClose }: { onClose: () => void }) {
   const own = useOwnLink();
-  // Whoever saw it before may have used it, which the server tells in a moment.
+  // Someone who saw it before may have used it. The server says so in a moment.
   const isDoubtful = own.check === 'asking' && own.link?.wasShown;
   return (
     <Dialog open title={TEXTS.open} description={TEXTS.description} onClose={onClose}>

@@ -37,7 +37,7 @@ export function useOwnLink(): OwnLink {
     const held = await readSetting(store, 'partnerLink');
     return held && isUsable(held, ports.now()) ? held : null;
   }, [store, ports]);
-  // Whoever uses the link makes or replaces one.
+  // Each use of the link makes or replaces one.
   const friendships = useLive(
     async () => (await store.view('friendships').toArray()).map(({ id, version }) => `${id} ${version}`).join(),
     [store],

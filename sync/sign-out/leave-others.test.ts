@@ -142,7 +142,7 @@ it('clears confirmed data beside work that it cannot seal, and syncs that work o
       'profile',
     ).toEqual([person.userId]);
     expect(await left.store.outbox.count(), 'outbox').toBe(2);
-    // Whoever has its secret could become this person's partner.
+    // Someone who read its secret could become this person's partner.
     expect(await left.store.settings.get('partnerLink'), 'link').toBeUndefined();
     expect(await left.store.drafts.count(), 'drafts').toBe(1);
     expect(
