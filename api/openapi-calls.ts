@@ -59,6 +59,8 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'friendships.withdraw': 'For the sender of a pending request.',
   'blocks.create': `Ends partnership and requests between the two. From then on neither finds the other, and neither reads the other’s comments. The other person gets no notice of it. Every id gets the same answer, so it says nothing about its person. Answers 200 if there is a block already. Limited to ${rateInWords('blocks')}, with unblocking.`,
   'blocks.delete': 'Neither partnership nor request comes back.',
+  'profile.sayAge':
+    'Answered once: the same answer again changes nothing, another one gets 409. Under 18, the profile, cues and sessions that were public become private, and requests end that no link made.',
   'profile.update': 'Omitted fields keep their values. Searches find a new name at once.',
   'cues.update': 'Omitted fields keep their values. Imported copies do not change.',
   'cues.delete': `The cue can be restored for ${DELETED_KEPT_DAYS} days. Programs omit it while it is deleted.`,

@@ -3,6 +3,7 @@ import { DELETED_KEPT_DAYS, PLANNED_DONE_MAX, PLANNED_SESSIONS_MAX, PROGRAM_CUES
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
 import { NOT_RANDOM } from './contract/text.ts';
+import { AGE_SAID } from './contract/entities/user.ts';
 import { UNBORN } from './contract/entities/dog.ts';
 import { ASKED_BEFORE } from './contract/entities/friendship.ts';
 import type { Json } from './openapi-document.ts';
@@ -79,6 +80,7 @@ export const CONFLICTS: Readonly<Partial<Record<CallName, readonly string[]>>> =
     'This person has already sent you a request',
     ASKED_BEFORE,
   ],
+  'profile.sayAge': [AGE_SAID],
   'friendships.join': [TAKEN, 'You are already training partners'],
   'partnerLinks.keep': ['You have beta access: accept the invitation instead'],
   'friendships.withdraw': ['This request was already accepted'],

@@ -61,6 +61,7 @@ async function fill(seeding: Seeding): Promise<void> {
 async function introduce({ kate, sam, ines }: Record<'kate' | 'sam' | 'ines', SeededActor>): Promise<void> {
   const [profileVisibility, location] = ['public', 'Shropshire'] as const;
   const about = { profileVisibility, location };
+  for (const person of [kate, sam, ines]) await person.perform('profile.sayAge', { isAdult: true });
   await kate.perform('profile.update', {
     ...about,
     bio: 'Obedience and tracking, and a Malinois who is teaching me protection.',

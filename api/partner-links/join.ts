@@ -58,8 +58,8 @@ async function joinPair(
   // The link's owner has asked by making it, if it makes partners; otherwise the joiner asks.
   const isAccepted = isDirect || before?.userId === ownerId;
   const row: FriendshipRow = isAccepted
-    ? { id, userId: ownerId, friendId: joinerId, status: 'accepted', createdAt: now, version: 1 }
-    : { id, userId: joinerId, friendId: ownerId, status: 'pending', createdAt: now, version: 1 };
+    ? { id, userId: ownerId, friendId: joinerId, status: 'accepted', byLink: true, createdAt: now, version: 1 }
+    : { id, userId: joinerId, friendId: ownerId, status: 'pending', byLink: true, createdAt: now, version: 1 };
   const inserted = await tx.insert(friendships).values(row).onConflictDoNothing().returning({ id: friendships.id });
   if (inserted.length === 0) return 'taken';
   // The owner gave their link to someone whose request they had declined, and so has changed their mind.

@@ -38,6 +38,7 @@ const PAYLOADS: Record<string, () => unknown> = {
   'programs.orderCues': () => ({ cueIds: [] }),
   'friendships.accept': () => ({ status: 'accepted' }),
   'profile.update': () => ({ bio: 'Collies' }),
+  'profile.sayAge': () => ({ isAdult: true }),
   'objects.upload': () => ({}),
   'videos.finalize': () => ({ videoURL: `/api/objects/upload/${'a'.repeat(43)}` }),
   'sync.pull': () => ({ version: 1, cursors: {} }),

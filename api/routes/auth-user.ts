@@ -20,6 +20,7 @@ export function authUserRoute({ db, env }: Services) {
       sports: users.sports,
       profileVisibility: users.profileVisibility,
       profileImageUrl: users.profileImageUrl,
+      isAdult: users.isAdult,
       version: users.version,
     })
     .from(users)

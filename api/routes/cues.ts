@@ -1,6 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { mustNotBeMinor } from '../account/minors.ts';
 import { derivedId } from '../contract/derived-id.ts';
 import type { CueCreate } from '../contract/entities/cue.ts';
+import { UNDER_18 } from '../contract/entities/user.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { isDerivedId, NOT_RANDOM } from '../contract/text.ts';
 import { cues } from '../db/tables/training.ts';
@@ -16,7 +18,10 @@ const cueKind: OwnedKind<'cues'> = {
   table: cues,
   serialize: serializeCue,
   extraColumns: ({ name, description }) => ({ searchWords: searchWords(name, description) }),
-  settle: async (_context, row) => ({ row }),
+  async settle(context, row, before) {
+    if (row.visibility === 'public' && before?.visibility !== 'public') await mustNotBeMinor(context, UNDER_18.cue);
+    return { row };
+  },
   isVisible: async ({ tx, actor }, { visibility, ownerId }) =>
     (visibility === 'public' && (await isVisibleTo(tx, ownerId, actor.userId))) ||
     (visibility === 'friends' && (await arePartners(tx, actor.userId, ownerId))),

@@ -1,4 +1,5 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { mustBothBeAdults } from '../account/minors.ts';
 import type { FriendshipCreate } from '../contract/entities/friendship.ts';
 import { lockPair } from '../db/lock-pair.ts';
 import { friendships, users } from '../db/tables/people.ts';
@@ -21,6 +22,7 @@ export const friendshipHandlers: MutationHandlers<
     const before = await mustHoldFriendship(context);
     if (before.friendId !== actor.userId) throw new Refusal('forbidden', 'Only the recipient can accept a request');
     if (!(await isVisibleTo(tx, before.userId, actor.userId))) throw notFound();
+    if (before.status === 'pending' && !before.byLink) await mustBothBeAdults(tx, actor.userId, before.userId);
     if (before.status === 'accepted') return answerFriendship(context, 200, before);
     const accepted = { ...before, status: 'accepted' as const, version: before.version + 1 };
     await tx.update(friendships).set({ status: accepted.status, version: accepted.version }).where(eq(friendships.id, before.id));
@@ -55,8 +57,9 @@ async function sendRequest(context: MutationContext, payload: FriendshipCreate):
   }
   await lockPair(tx, actor.userId, friendId);
   if (!(await isVisibleTo(tx, friendId, actor.userId))) throw notFound();
+  await mustBothBeAdults(tx, actor.userId, friendId);
   const id = payload.id ?? services.newId();
-  const row = { id, userId: actor.userId, friendId, status: 'pending' as const, createdAt: now, version: 1 };
+  const row = { id, userId: actor.userId, friendId, status: 'pending' as const, byLink: false, createdAt: now, version: 1 };
   // The index on the pair prevents a second row, in either direction and for concurrent requests.
   const inserted = await tx.insert(friendships).values(row).onConflictDoNothing().returning({ id: friendships.id });
   if (inserted.length === 0) throw await alreadyThere(context, friendId);

@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { setAge } from '../account/age.ts';
 import { mergePatch } from '../contract/merge.ts';
 import { sameValue } from '../contract/same-value.ts';
+import { AGE_SAID, UNDER_18 } from '../contract/entities/user.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { dogs } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
-import { notFound } from '../errors.ts';
+import { notFound, Refusal } from '../errors.ts';
 import { searchWords, sortName } from '../search-words.ts';
 import { serializeProfile } from '../serialize-rows.ts';
 import { renameInFriendships } from './friendships.ts';
@@ -14,18 +16,18 @@ import { mustBeOwnObject } from './references.ts';
 
 const { effect, merge = {}, payload: schema } = MUTATIONS['profile.update'];
 
-export const profileHandlers: MutationHandlers<'profile.update'> = {
+export const profileHandlers: MutationHandlers<'profile.update' | 'profile.sayAge'> = {
   async 'profile.update'(context, { base, ...patch }) {
     const { tx, actor, now, raise } = context;
     const { userId } = actor;
-    const [found] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-    if (!found) throw notFound();
+    const found = await holdOwn(context);
     const before = serializeProfile(found);
     const merged = mergePatch(merge, before, patch, base, schema);
     const effected = effect(before, merged.patch, effectContext(context, userId));
     await storeConflicts(context, 'profile', userId, merged.clashes);
     if (!effected || sameValue(effected, before)) return { status: 200, body: before };
     const row = { ...effected, version: before.version + 1 };
+    if (row.profileVisibility === 'public' && row.isAdult === false) throw new Refusal('forbidden', UNDER_18.profile);
     if (row.profileImageUrl && row.profileImageUrl !== before.profileImageUrl) {
       await mustBeOwnObject(context, 'profileImageUrl', row.profileImageUrl, 'picture');
     }
@@ -47,7 +49,21 @@ export const profileHandlers: MutationHandlers<'profile.update'> = {
     if (isRenamed) await renameInFriendships(context);
     return { status: 200, body: row };
   },
+
+  async 'profile.sayAge'(context, { isAdult }) {
+    const found = await holdOwn(context);
+    if (found.isAdult === isAdult) return { status: 200, body: serializeProfile(found) };
+    if (found.isAdult !== null) throw new Refusal('conflict', AGE_SAID);
+    return { status: 200, body: serializeProfile(await setAge(context, found.id, isAdult)) };
+  },
 };
+
+/** The actor's row, locked until the transaction ends. */
+async function holdOwn({ tx, actor }: MutationContext): Promise<typeof users.$inferSelect> {
+  const [found] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('no key update');
+  if (!found) throw notFound();
+  return found;
+}
 
 async function namesOfDogs({ tx, actor }: MutationContext): Promise<string[]> {
   const found = await tx

@@ -1,3 +1,5 @@
+import { mustNotBeMinor } from '../account/minors.ts';
+import { UNDER_18 } from '../contract/entities/user.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { trainingDay } from '../contract/training-day.ts';
 import { videos } from '../db/tables/training.ts';
@@ -18,6 +20,7 @@ const videoKind: OwnedKind<'videos'> = {
     if (!before) tell({ kind: 'session', actorId: actor.userId, recipientId: null, videoId: id });
   },
   async settle(context, row, before) {
+    if (row.shared && !before?.shared) await mustNotBeMinor(context, UNDER_18.link);
     let { dogId } = row;
     let ofMedia = { mediaType: row.mediaType, durationSeconds: row.durationSeconds, derived: row.derived };
     let columns: { formerDogId?: string | null } = {};

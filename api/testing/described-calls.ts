@@ -114,6 +114,12 @@ export function describedCalls(
     expect(await anna.call('videos.own')).toMatchObject([{ id }]);
   });
 
+  it('says once whether one is 18 or older', async () => {
+    await ben.call('profile.sayAge', { body: { isAdult: true } });
+    await ben.call('profile.sayAge', { body: { isAdult: true } });
+    await expect(ben.call('profile.sayAge', { body: { isAdult: false } })).rejects.toThrow('409');
+  });
+
   it('searches people, and sends, accepts, declines and withdraws requests', async () => {
     await ben.call('profile.update', {
       body: { firstName: 'Ben', lastName: 'Hurdle', bio: '', location: 'Kent', sports: ['Agility'], profileVisibility: 'public' },

@@ -30,7 +30,7 @@ import type { MutationName } from '../contract/mutations.ts';
 import type { KeepKeyAnswer, OnlineCallName, SignIn } from '../contract/online-calls.ts';
 import type { NewPartnerLink } from '../contract/partner-links.ts';
 import { installation } from '../db/tables/installation.ts';
-import { conflicts, cues, programs } from '../db/tables/training.ts';
+import { conflicts, cues, programs, videos } from '../db/tables/training.ts';
 import { COMMAS_MAX, FIELDS_MAX } from '../routes/read-json.ts';
 import type { TestPerson } from './create-test-app.ts';
 import type { ListeningApp } from './listening-app.ts';
@@ -266,6 +266,8 @@ const withLink =
     const { secrets } = await mustSend<NewPartnerLink>(ann, 'POST', '/api/partner-links');
     return () => send(secrets.partner, person);
   };
+/** Public cues and sessions of one person. */
+const SHOWN_TO_ALL = 200;
 const subscription = () => ({
   endpoint: `https://push.example.org/${randomUUID().repeat(20)}`,
   keys: newPushKeys().keys,
@@ -377,6 +379,18 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
   },
   'blocks.list': listing('/api/blocks'),
   'profile.update': call('PATCH', '/api/users/profile', PROFILE),
+  'profile.sayAge': async ({ app }) => {
+    const person = await newPerson(app);
+    const { db, newId } = app.services;
+    const ids = Array.from({ length: SHOWN_TO_ALL }, newId);
+    const row = { createdAt: app.clock.now, updatedAt: app.clock.now, ownerId: person.userId, version: 1 };
+    await db.insert(cues).values(ids.map((id) => ({ ...NEW_CUE, ...row, id, name: id, visibility: 'public' as const })));
+    const sharing = ids.map((id) => ({ key: newId(), call: 'videos.create', params: {}, payload: { id, title: id } }));
+    for (let at = 0; at < ids.length; at += ENVELOPE_MAX_OPERATIONS)
+      await sendingAll(app, person, sharing.slice(at, at + ENVELOPE_MAX_OPERATIONS))();
+    await db.update(videos).set({ shared: true }).where(eq(videos.ownerId, person.userId));
+    return () => person.call('POST', '/api/users/profile/age', { isAdult: false });
+  },
   'users.one':
     async ({ ann, ben }) =>
     () =>

@@ -98,6 +98,7 @@ it('adds each row once, also one that is there twice, and names those that it ca
     sports: [],
     profileVisibility: 'private' as const,
     profileImageUrl: null,
+    isAdult: null,
     version: 1,
     feed: feedName('own', ANNA),
   };

@@ -12,6 +12,7 @@ const profile: Profile = {
   sports: ['Tracking', 'Agility'],
   profileVisibility: 'private',
   profileImageUrl: null,
+  isAdult: true,
   version: 3,
 };
 

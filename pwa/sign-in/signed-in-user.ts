@@ -16,7 +16,8 @@ export function isSignedInUser(value: unknown): value is SignedInUser {
     user.sports.every((sport) => typeof sport === 'string') &&
     (user.profileVisibility === 'public' || user.profileVisibility === 'private') &&
     Number.isSafeInteger(user.version) &&
-    typeof user.isAdmin === 'boolean'
+    typeof user.isAdmin === 'boolean' &&
+    (user.isAdult === undefined || user.isAdult === null || typeof user.isAdult === 'boolean')
   );
 }
 

@@ -37,6 +37,7 @@ const ACTS: Record<MutationName, string | ((cue: string) => string)> = {
   'blocks.create': 'Blocked person',
   'blocks.delete': 'Unblocked person',
   'profile.update': 'Edited profile',
+  'profile.sayAge': 'Your age',
   'cues.create': 'New cue',
   'cues.update': 'Edited cue',
   'cues.delete': 'Deleted cue',

@@ -30,6 +30,7 @@ const profileOf = (id: string, said: Partial<Profile> = {}): Profile => ({
   sports: [],
   profileVisibility: 'private',
   profileImageUrl: null,
+  isAdult: null,
   version: 1,
   ...said,
 });

@@ -116,7 +116,7 @@ function idFor(store: Store, ports: Ports, name: MutationName, params: Record<st
   if (name === 'cues.import') return derivedId(store.userId, params['cueId'] ?? '');
   if (name === 'blocks.create') return derivedId(store.userId, (payload as { blockedId?: string } | undefined)?.blockedId ?? '');
   if (isCreate(name)) return (payload as { id?: string } | undefined)?.id ?? ports.newId();
-  if (name === 'profile.update') return store.userId;
+  if (name.startsWith('profile.')) return store.userId;
   const id = params['id'];
   if (!id) throw new RangeError(`${name} needs the id of its row`);
   return id;

@@ -11,5 +11,6 @@ export const unreadProfile = (id: string): Profile => ({
   sports: [],
   profileVisibility: 'private',
   profileImageUrl: null,
+  isAdult: null,
   version: 0,
 });

@@ -5,8 +5,8 @@ import type { MergeKind } from '../merge.ts';
 import { COUNTIES, PROFILE_VISIBILITIES, SPORTS } from '../places-and-sports.ts';
 import { id, isDistinct, objectPath, requiredText, text } from '../text.ts';
 
-/** The signed-in person's own record, as GET /api/auth/user returns it and the `profile` entity syncs it. */
-export const Profile = z.object({
+/** What a person says about themselves, and who may see it. */
+const OwnRecord = z.object({
   id,
   email: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
@@ -18,9 +18,20 @@ export const Profile = z.object({
   profileImageUrl: z.nullable(z.string()),
   version: z.int(),
 });
+
+/** The signed-in person's own record, as the `profile` entity syncs it. */
+export const Profile = z.extend(OwnRecord, {
+  /** Whether the person is 18 or older, as they say; null until they have answered (R378). */
+  isAdult: z.nullable(z.boolean()),
+});
 export type Profile = z.infer<typeof Profile>;
 
-export const SignedInUser = z.extend(Profile, { isAdmin: z.boolean() });
+/** The answer of GET /api/auth/user. */
+export const SignedInUser = z.extend(OwnRecord, {
+  isAdmin: z.boolean(),
+  /** Absent in what apps of earlier builds have cached. */
+  isAdult: z.optional(z.nullable(z.boolean())),
+});
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
 /**
@@ -56,6 +67,20 @@ export const ProfilePatch = z.partial(
   }),
 );
 export type ProfilePatch = z.infer<typeof ProfilePatch>;
+
+/** A person says their age once. */
+export const AgeAnswer = z.object({ isAdult: z.boolean('Please choose one of the two') });
+
+/** Refuses a second answer that differs from the first. */
+export const AGE_SAID = 'You have answered this before. The people who run this server can correct the answer.';
+
+/** Refuses what people under 18 cannot do (R378). */
+export const UNDER_18 = {
+  profile: 'Under 18, a profile stays private',
+  cue: 'Under 18, a cue is private or for training partners',
+  link: 'Under 18, a session has no public link',
+  asks: 'Under 18, you find training partners by link only',
+} as const;
 
 export const PROFILE_MERGE: Record<keyof ProfilePatch, MergeKind> = {
   firstName: 'scalar',

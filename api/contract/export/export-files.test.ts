@@ -32,6 +32,7 @@ const ROWS = {
     sports: [],
     profileVisibility: 'private',
     profileImageUrl: null,
+    isAdult: null,
     version: 1,
   },
   dogs: [{ ...NEW_DOG, ...made, id: FLY, name: 'Fly', breed: 'Collie', birthdate: '2021-04-03', image: '/objects/fly' }],

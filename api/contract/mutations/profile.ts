@@ -1,5 +1,5 @@
 import { mutation } from '../call.ts';
-import { PROFILE_MERGE, ProfilePatch } from '../entities/user.ts';
+import { AgeAnswer, PROFILE_MERGE, ProfilePatch } from '../entities/user.ts';
 import { withBase, withoutUndefined } from './effects.ts';
 
 export const PROFILE_MUTATIONS = {
@@ -13,5 +13,13 @@ export const PROFILE_MUTATIONS = {
     // An empty location means none.
     effect: (row, { base: _base, ...patch }) =>
       row && { ...row, ...withoutUndefined(patch), location: patch.location === undefined ? row.location : patch.location || null },
+  }),
+  'profile.sayAge': mutation({
+    method: 'POST',
+    path: '/api/users/profile/age',
+    summary: 'Say whether one is 18 or older',
+    entity: 'profile',
+    payload: AgeAnswer,
+    effect: (row, { isAdult }) => row && { ...row, isAdult, ...(!isAdult && { profileVisibility: 'private' as const }) },
   }),
 } as const;

@@ -18,6 +18,8 @@ export const users = pgTable(
       .notNull()
       .default('private'),
     profileImageUrl: text('profile_image_url'),
+    /** As the person has answered; null until then (R378). */
+    isAdult: boolean('is_adult'),
     /** Set only for the first person of a server without ADMIN_EMAILS; admins named there are not stored. */
     isAdmin: boolean('is_admin').notNull().default(false),
     /** First and last name without case and accents: the sort order of Community. Written with the profile. */
@@ -90,6 +92,8 @@ export const friendships = pgTable(
       .notNull()
       .references(() => users.id),
     status: text('status', { enum: ['pending', 'accepted'] }).notNull(),
+    /** By a link that its recipient gave the requester, or that the requester gave (R377). */
+    byLink: boolean('by_link').notNull().default(false),
     createdAt: row.createdAt,
     version: row.version,
   },

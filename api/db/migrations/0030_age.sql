@@ -1,0 +1,2 @@
+ALTER TABLE "friendships" ADD COLUMN "by_link" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "is_adult" boolean;
