@@ -1,5 +1,6 @@
 import { memo, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { AskAge } from './age/ask-age.tsx';
 import { lazyWithPreload } from './components/lazy-component.tsx';
 import { useBusyWhile } from './components/busy.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
@@ -107,12 +108,20 @@ function SignedInApp() {
   return (
     // The key gives another person another store, engine and screens: nothing of the previous person stays on the page.
     <SyncProvider key={id} userId={id}>
-      <OpenQueueProvider>
-        <Screens />
-      </OpenQueueProvider>
+      <FollowProfile />
+      <AskAge>
+        <OpenQueueProvider>
+          <Screens />
+        </OpenQueueProvider>
+      </AskAge>
       <EarlierAccount />
     </SyncProvider>
   );
+}
+
+function FollowProfile() {
+  useFollowProfile();
+  return null;
 }
 
 function Screens() {
@@ -131,7 +140,6 @@ function Screens() {
   useMissingPosters();
   useRecoverSaves();
   useRecoveredFilm();
-  useFollowProfile();
   useSettlePushes();
   useForgetFormerPartners();
   useKeepLinkReady();

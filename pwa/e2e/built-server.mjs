@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { answerAge } from './answer-age.mjs';
 import { freePort } from '../../.ci/free-port.mjs';
 
 const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
@@ -15,7 +16,7 @@ const WAIT_MS = 200_000;
  * `publicUrl`: address for browsers, if a relay is in front; `fill`: prepares the data folder before the server starts
  * @returns {Promise<{ origin: string, folder: string, stop: () => Promise<void>,
  * signIn: (page: import('playwright').Page, email: string) => Promise<void>,
- * cookiesOf: (email: string, userAgent?: string) => Promise<Record<string, string>> }>}
+ * cookiesOf: (email: string, userAgent?: string, isAdult?: boolean) => Promise<Record<string, string>> }>}
  *   `folder` is deleted when the server stops; callers may put files there
  */
 export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
@@ -41,8 +42,8 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
   return {
     origin,
     folder,
-    /** Signs in without a browser. Resolves with the cookies by name. */
-    async cookiesOf(email, userAgent) {
+    /** Signs in an adult without a browser, or a person who has not said so. Resolves with the cookies by name. */
+    async cookiesOf(email, userAgent, isAdult = true) {
       const cookies = {};
       const post = async (path, fields) => {
         const cookie = Object.entries(cookies)
@@ -50,9 +51,13 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
           .join('; ');
         const answer = await fetch(origin + path, {
           method: 'POST',
-          body: new URLSearchParams(fields),
+          body: path.startsWith('/api/login') ? new URLSearchParams(fields) : JSON.stringify(fields),
           redirect: 'manual',
-          headers: { cookie, ...(userAgent && { 'User-Agent': userAgent }) },
+          headers: {
+            cookie,
+            ...(!path.startsWith('/api/login') && { 'Content-Type': 'application/json' }),
+            ...(userAgent && { 'User-Agent': userAgent }),
+          },
         });
         for (const line of answer.headers.getSetCookie()) {
           const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -61,10 +66,13 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
       };
       await post('/api/login', { email });
       await post('/api/login/code', { code: await nextCode(email) });
+      // Refused to people without beta access, who are not asked either.
+      if (isAdult) await post('/api/users/profile/age', { isAdult });
       return cookies;
     },
     /** Signs in through the UI. The first person on a new server is the admin and has beta access. */
     async signIn(page, email) {
+      await answerAge(page.context());
       await page.goto(`${origin}/api/login`);
       await page.getByLabel('Email').fill(email);
       await page.getByRole('button', { name: 'Send code' }).click();

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Person } from '../../api/contract/entities/user.ts';
 import type { Partnership } from '../../sync/queries/partnerships.ts';
+import { useIsMinor } from '../age/use-is-minor.ts';
 import { Button, type ButtonProps } from '../components/button.tsx';
 import { personName } from './person-name.ts';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
@@ -15,10 +16,14 @@ export interface InviteButtonProps extends Pick<ButtonProps, 'tone' | 'icon'> {
   onAnswered: () => void;
 }
 
-/** Invites someone to be a training partner. An existing partnership is shown instead, and a request can be answered. */
+/**
+ * Invites someone to be a training partner. An existing partnership is shown instead, and a request can be answered. Under 18,
+ * partners come by link only.
+ */
 export function InviteButton({ person, partnership, label, onAnswered, ...look }: InviteButtonProps) {
   const { invite } = usePartnershipActions();
   const [sending, setSending] = useState(false);
+  const isMinor = useIsMinor();
   // The focused button disappears; the chip that replaces it takes the focus.
   const pressed = useRef(false);
 
@@ -36,6 +41,7 @@ export function InviteButton({ person, partnership, label, onAnswered, ...look }
   };
 
   if (partnership && !sending) return <PartnershipStatus ref={takeFocus} partnership={partnership} onAnswered={onAnswered} />;
+  if (isMinor) return null;
   return (
     <Button
       {...look}

@@ -3,6 +3,8 @@ import type { Video } from '../../api/contract/entities/video.ts';
 import { isPublicOnServer } from '../../sync/queries/public-link.ts';
 import { getSession, type SessionCard } from '../../sync/queries/sessions.ts';
 import type { RowSync } from '../../sync/status/row-sync.ts';
+import { AGE_TEXTS } from '../age/texts.ts';
+import { useIsMinor } from '../age/use-is-minor.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { SwitchRow } from '../components/switch-row.tsx';
@@ -82,6 +84,7 @@ function useSwitch(stored: boolean, save: (wanted: boolean) => Promise<unknown>)
 function ShareSession({ session: { video, owner, sync, sets = [] } }: { session: Shareable }) {
   const store = useStore();
   const mutate = useMutate();
+  const isMinor = useIsMinor();
   const linkId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState(false);
@@ -118,7 +121,11 @@ function ShareSession({ session: { video, owner, sync, sets = [] } }: { session:
     <div className="grid gap-4">
       {owner.isMe ? (
         <div className="grid gap-3">
-          <SwitchRow label={TEXTS.anyone} hint={opensFor} checked={shared} onChange={setShared} />
+          {isMinor && !shared ? (
+            <p className="text-15 text-ink-2">{AGE_TEXTS.noLink}</p>
+          ) : (
+            <SwitchRow label={TEXTS.anyone} hint={opensFor} checked={shared} onChange={setShared} />
+          )}
           {shared && sets.some(({ reps }) => reps.length > 0) && (
             <SwitchRow label={TEXTS.showResults} hint={TEXTS.showResultsHint} checked={showsResults} onChange={setShowsResults} />
           )}

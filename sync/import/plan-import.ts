@@ -87,6 +87,7 @@ export async function planLines(
 ): Promise<ImportPlan> {
   // Before that, all rows would seem new.
   if ((await readFirstReading(store)) !== 'done') throw new ImportRefused('not_read_yet');
+  const mine = (await store.view('profile').get(store.userId)) ?? null;
   const all = Object.fromEntries(MANY.map((entity) => [entity, given[entity] ?? []])) as unknown as Lines;
   const held = new Map<ManyRows, Held>();
   const orphans: Fault[] = [];
@@ -114,11 +115,10 @@ export async function planLines(
     const { rows } = held.get(entity)!;
     const lines: Line<ManyRows>[] = all[entity];
     const isNew = (line: Line<ManyRows>) => !rows.has(line.id) && isOfSession(line);
-    fresh[entity] = lines.filter(isNew).map((line) => withLiveReferences(entity, line, isThere));
+    fresh[entity] = lines.filter(isNew).map((line) => forAge(withLiveReferences(entity, line, isThere), mine));
     const here = lines.filter(({ id }) => isThere(entity, id) && rows.has(id)).length;
     counts[entity] = { fresh: fresh[entity].length, here, deleted: lines.length - here - fresh[entity].length };
   }
-  const mine = (await store.view('profile').get(store.userId)) ?? null;
   const hereOf = <E extends ManyRows>(entity: E, id: string) => held.get(entity)!.rows.get(id) as EntityRow<E> | undefined;
   const wanted = await filesToImport(store, { ...all, profile, mine }, { isThere, hereOf });
   return {
@@ -203,6 +203,10 @@ async function filesToImport(store: Store, { dogs, videos, profile, mine }: Rows
   return wanted;
 }
 
+/** Under 18, nothing is public (R378). */
+const forAge = <Made extends object>(line: Made, mine: Profile | null): Made =>
+  mine?.isAdult === false && 'visibility' in line && line.visibility === 'public' ? { ...line, visibility: 'private' } : line;
+
 /** What a profile does not say yet. Who may see it is taken over only by one that says nothing at all. */
 export function unsaid(mine: Profile, given: { [F in keyof Profile]?: Profile[F] | undefined }): Partial<Profile> {
   const { id: _id, profileImageUrl: _image, ...theirs } = given;
@@ -210,7 +214,7 @@ export function unsaid(mine: Profile, given: { [F in keyof Profile]?: Profile[F]
   const isBlank = [mine.bio, mine.location, mine.sports].every(isEmpty);
   const taken = Object.entries(theirs).filter(([field, value]) => {
     const here = mine[field as keyof Profile];
-    if (field === 'profileVisibility') return isBlank && value !== here;
+    if (field === 'profileVisibility') return isBlank && value !== here && mine.isAdult !== false;
     return isEmpty(here) && !isEmpty(value);
   });
   return Object.fromEntries(taken) as Partial<Profile>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyRow, EntityName } from '../../api/contract/entities.ts';
 import type { Comment } from '../../api/contract/entities/comment.ts';
+import type { Profile } from '../../api/contract/entities/user.ts';
 import type { Program } from '../../api/contract/entities/program.ts';
 import type { Video } from '../../api/contract/entities/video.ts';
 import { notIn, sharedValue } from '../../api/contract/merge.ts';
@@ -131,6 +132,7 @@ export function callsOver(entity: EntityName, { held, theirs, changed, isBehind 
     const pick = (value: (field: string) => unknown) => Object.fromEntries(fields.map((field) => [field, value(field)]));
     if (fields.length > 0) calls.push({ call: update as MutationName, payload: { ...pick((field) => mine[field]), base: pick(seen) } });
   }
+  if (entity === 'profile') calls.push(...ageOver(held as Profile, theirs as Profile));
   const deletedHere = Boolean((held as Owned).deletedAt);
   const deletedThere = Boolean((theirs as Owned).deletedAt);
   // A row deleted since the backup stays deleted, as on the server.
@@ -144,6 +146,10 @@ export function callsOver(entity: EntityName, { held, theirs, changed, isBehind 
   const params = paramsOf(entity, held);
   return calls.filter(({ call }) => findMutation(call)).map((call) => ({ ...call, params }));
 }
+
+/** The answer about one's age, if the server's copy is from before it. */
+const ageOver = ({ isAdult }: Profile, theirs: Profile): Call[] =>
+  typeof isAdult === 'boolean' && theirs.isAdult === null ? [{ call: 'profile.sayAge', payload: { isAdult } }] : [];
 
 /** Path parameters of the entity's calls, other than the id. */
 const paramsOf = (entity: EntityName, row: AnyRow): Record<string, string> =>

@@ -73,6 +73,8 @@ export interface SettingValues {
   declinedBy: readonly string[];
   /** What was added of an earlier account whose store is not cleared yet, as JSON by that account's id. */
   adopted: Readonly<Record<string, string>>;
+  /** Whether the person said that they are 18 or older, before this device had the profile that takes the answer. */
+  saidAge: boolean;
   /** The public key that seals work (see lock-key.ts), fetched while signed in. */
   keepKey: JsonWebKey;
   /** Set once the training days of an older version were checked; see `mendDays`. */

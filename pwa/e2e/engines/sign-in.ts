@@ -13,5 +13,7 @@ export async function signIn(page: EnginePage, server: Server, email: string): P
     });
   await page.fill(/code/i, code);
   await page.click(/^Sign in/i);
+  await page.shows(/How old are you|Training Log|Who is training/, 'h1');
+  if ((await page.shown()).includes('How old are you')) await page.click(/^I am 18 or older/);
   await page.shows(/Training Log|Who is training/, 'h1');
 }

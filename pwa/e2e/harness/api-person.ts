@@ -26,5 +26,7 @@ export async function signInByCalls(server: Server, email: string): Promise<ApiP
     return (text ? JSON.parse(text) : null) as never;
   };
   const send: ApiPerson['send'] = (path, init) => browser.send(path, { ...init, headers: { origin: server.url, ...init?.headers } });
-  return { id: (await call<{ id: string }>('GET', '/api/auth/user')).id, call, send };
+  const { id } = await call<{ id: string }>('GET', '/api/auth/user');
+  await call('POST', '/api/users/profile/age', { isAdult: true });
+  return { id, call, send };
 }

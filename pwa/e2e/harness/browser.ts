@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type LaunchOptions, type Page, chromium } from 'playwright';
+import { answerAge } from '../answer-age.mjs';
 import { killBrowser } from '../kill-browser.mjs';
 import { leaveFirstRun } from '../leave-first-run.mjs';
 
@@ -79,6 +80,8 @@ export async function openDevice(
     userAgent?: string;
     /** Whether newcomers are led to the first run. By default they have left it before. */
     firstRun?: boolean;
+    /** Whether people are asked for their age. By default they are adults. */
+    asksAge?: boolean;
     locale?: string;
   } = {},
 ): Promise<Device> {
@@ -99,6 +102,7 @@ export async function openDevice(
       offline,
     });
     if (!options.firstRun) await leaveFirstRun(context);
+    if (!options.asksAge) await answerAge(context);
     page = context.pages()[0] ?? (await context.newPage());
   };
 

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DIFFICULTIES, SPORTS, VISIBILITIES } from '../../../api/contract/places-and-sports.ts';
+import { useIsMinor } from '../../age/use-is-minor.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -9,6 +10,7 @@ import { TEXTS } from './texts.ts';
 /** The fields of a cue, for creating and editing. */
 export function CueFields({ form: { register, control, formState } }: { form: UseFormReturn<CueForm> }) {
   const { errors } = formState;
+  const isMinor = useIsMinor();
   const { fields } = TEXTS;
   const [sport, visibility] = useWatch({ control, name: ['sport', 'visibility'] });
   // Keep a sport that only a newer app version knows.
@@ -45,7 +47,7 @@ export function CueFields({ form: { register, control, formState } }: { form: Us
         error={errors.visibility?.message}
         {...register('visibility')}
       >
-        {VISIBILITIES.map((each) => (
+        {VISIBILITIES.filter((each) => each !== 'public' || !isMinor || each === visibility).map((each) => (
           <option key={each} value={each}>
             {TEXTS.visibilities[each]}
           </option>

@@ -7,6 +7,8 @@ import { discardDraft } from '../../../sync/store/drafts.ts';
 import type { Draft } from '../../../sync/store/draft-row.ts';
 import { forgetMedia } from '../../../sync/media/forget-media.ts';
 import type { ProfileCard } from '../../../sync/queries/people.ts';
+import { AGE_TEXTS } from '../../age/texts.ts';
+import { useIsMinor } from '../../age/use-is-minor.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { SelectField } from '../../components/select-field.tsx';
@@ -50,6 +52,7 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
   const store = useStore();
   const ports = usePorts();
   const mutate = useMutate();
+  const isMinor = useIsMinor();
   // The profile as it was when the screen opened or its draft began. An update from another device must not change fields
   // while the person types, and saving the draft must not revert that update.
   const [seen] = useState(() => (draft?.seen as ProfileCard | undefined) ?? card);
@@ -78,7 +81,8 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
     setPending(true);
     keeper.settle();
     try {
-      const values = form.getValues();
+      // A draft may be from before the person said that they are under 18.
+      const values = { ...form.getValues(), ...(isMinor && { isPublic: false }) };
       const mediaId = await picked.settled();
       const { key } = await mutate('profile.update', {
         payload: {
@@ -156,15 +160,19 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
         name="sports"
         render={({ field }) => <SportsField chosen={field.value} onChange={field.onChange} />}
       />
-      <div>
-        <label className="flex min-h-12 items-center gap-3 font-semi">
-          <input type="checkbox" className="check-box" aria-describedby={hintId} {...form.register('isPublic')} />
-          {fields.isPublic}
-        </label>
-        <p id={hintId} className="ps-9 text-15 text-ink-2">
-          {fields.publicHint}
-        </p>
-      </div>
+      {isMinor ? (
+        <p className="text-15 text-ink-2">{AGE_TEXTS.profileStaysPrivate}</p>
+      ) : (
+        <div>
+          <label className="flex min-h-12 items-center gap-3 font-semi">
+            <input type="checkbox" className="check-box" aria-describedby={hintId} {...form.register('isPublic')} />
+            {fields.isPublic}
+          </label>
+          <p id={hintId} className="ps-9 text-15 text-ink-2">
+            {fields.publicHint}
+          </p>
+        </div>
+      )}
       {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(forget).then(onDiscarded)} />}
       {/* A tap here must not take the focus from the field: in a low window the buttons would move before the finger lifts (R339). */}
       <div className="form-foot flex flex-wrap items-center gap-3" onMouseDown={(event) => event.preventDefault()}>

@@ -4,6 +4,7 @@ import { NAME_MAX } from '../../../api/contract/limits.ts';
 import { COUNTIES } from '../../../api/contract/places-and-sports.ts';
 import { getOwnProfile, type ProfileCard } from '../../../sync/queries/people.ts';
 import type { Draft } from '../../../sync/store/draft-row.ts';
+import { AGE_TEXTS } from '../../age/texts.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -46,7 +47,7 @@ function ProfileStepForm({ card, draft, onNext, onLeave }: StepProps & { card: P
     failed: WORDS.failed,
     invalid: WORDS.validation,
     save: async (values, mediaId, clearDraft) => {
-      const changed = changedFields(blank, values);
+      const changed = changedFields(blank, values).filter((field) => field !== 'isPublic' || profile.isAdult !== false);
       if (changed.length === 0) return null;
       const payload = { ...patchOf(values, changed), base: profile };
       return (await mutate('profile.update', { payload, clearDraft, ...(mediaId && { mediaId }) })).key;
@@ -96,15 +97,19 @@ function ProfileStepForm({ card, draft, onNext, onLeave }: StepProps & { card: P
             <option key={county}>{county}</option>
           ))}
         </SelectField>
-        <div>
-          <label className="flex min-h-12 items-center gap-3 font-semi">
-            <input type="checkbox" className="check-box" aria-describedby={hintId} {...form.register('isPublic')} />
-            {WORDS.isPublic}
-          </label>
-          <p id={hintId} className="ps-9 text-15 text-ink-2">
-            {WORDS.publicHint}
-          </p>
-        </div>
+        {profile.isAdult === false ? (
+          <p className="text-15 text-ink-2">{AGE_TEXTS.profileStaysPrivate}</p>
+        ) : (
+          <div>
+            <label className="flex min-h-12 items-center gap-3 font-semi">
+              <input type="checkbox" className="check-box" aria-describedby={hintId} {...form.register('isPublic')} />
+              {WORDS.isPublic}
+            </label>
+            <p id={hintId} className="ps-9 text-15 text-ink-2">
+              {WORDS.publicHint}
+            </p>
+          </div>
+        )}
       </form>
     </StepFrame>
   );

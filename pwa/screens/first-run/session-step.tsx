@@ -1,9 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { FileRefused } from '../../../sync/media/check-file.ts';
 import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
-import type { IconName } from '../../components/icon-shapes.tsx';
 import { useDeviceWord } from '../../components/use-is-phone.ts';
+import { WayButton } from '../../components/way-button.tsx';
 import { Refusal } from '../../forms/refusal.tsx';
 import { fileRefusalWords } from '../../media/file-refusal-words.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
@@ -48,8 +47,8 @@ export function SessionStep({ onLog, onLeave }: SessionStepProps) {
       }
     >
       <div className="grid gap-3">
-        <Way icon="edit" {...WORDS.write} onClick={() => onLog()} />
-        <Way icon="film" {...WORDS.film} describedBy={refusal ? refusalId : undefined} onClick={() => input.current?.click()} />
+        <WayButton icon="edit" {...WORDS.write} onClick={() => onLog()} />
+        <WayButton icon="film" {...WORDS.film} describedBy={refusal ? refusalId : undefined} onClick={() => input.current?.click()} />
         <input
           ref={input}
           type="file"
@@ -65,30 +64,5 @@ export function SessionStep({ onLog, onLeave }: SessionStepProps) {
         {refusal && <Refusal id={refusalId} words={refusal} />}
       </div>
     </StepFrame>
-  );
-}
-
-interface WayProps {
-  icon: IconName;
-  title: string;
-  words: string;
-  describedBy?: string | undefined;
-  onClick: () => void;
-}
-
-function Way({ icon, title, words, describedBy, onClick }: WayProps) {
-  return (
-    <button
-      type="button"
-      aria-describedby={describedBy}
-      className="flex min-h-22 w-full items-center gap-3 rounded-control border border-control bg-surface px-3 py-2 text-start leading-[1.3] hover:bg-sunken"
-      onClick={onClick}
-    >
-      <Icon name={icon} className="text-ink-2" />
-      <span>
-        <b className="block">{title}</b>
-        <span className="block text-15 text-ink-2">{words}</span>
-      </span>
-    </button>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { listPartnerships } from '../../../sync/queries/partnerships.ts';
 import { countWaitingJoins } from '../../../sync/queries/waiting-joins.ts';
+import { useIsMinor } from '../../age/use-is-minor.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
@@ -38,13 +39,15 @@ export function PartnersScreen() {
   const waiting = useLive(() => countWaitingJoins(store), [store]) ?? 0;
   const inviting = useDialogRoute('invite', []);
   const showing = useDialogRoute('train-with-me', []);
+  // Under 18, partners come by link only.
+  const adding = useIsMinor() ? showing : inviting;
   const region = useRef<HTMLDivElement>(null);
   // The line disappears with its focused button; move the focus to a heading.
   const keepFocus = () => region.current?.querySelector('h2')?.focus();
 
   const none = (
     <KnownEmpty loading={TEXTS.loading}>
-      <EmptyState {...TEXTS.empty} level={3} add={{ label: TEXTS.invite, onClick: () => inviting.open() }} />
+      <EmptyState {...TEXTS.empty} level={3} add={{ label: TEXTS.invite, onClick: () => adding.open() }} />
     </KnownEmpty>
   );
   const shown = () => {
@@ -105,7 +108,7 @@ export function PartnersScreen() {
 
   return (
     <>
-      <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.invite} onClick={() => inviting.open()} />} />
+      <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.invite} onClick={() => adding.open()} />} />
       <div className="mb-6 flex flex-wrap items-center gap-2">
         <Button icon="qr" onClick={() => showing.open()}>
           {LINK_TEXTS.open}
