@@ -1,4 +1,4 @@
-import { DELETED_KEPT_DAYS, EXPORT_KEPT_DAYS, PARTNER_LINK_DAYS, PARTNER_LINKS_MAX } from './contract/limits.ts';
+import { APPEAL_DAYS, DELETED_KEPT_DAYS, EXPORT_KEPT_DAYS, PARTNER_LINK_DAYS, PARTNER_LINKS_MAX } from './contract/limits.ts';
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
 import { rateInWords } from './rate-in-words.ts';
@@ -14,6 +14,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   friendships: 'Training partnerships, and requests for them.',
   partnerLinks: 'Links to become training partners.',
   blocks: 'People who are kept away.',
+  reports: 'Reports of what breaks the rules, and what was decided.',
   dogs: 'One’s own dogs.',
   videos: 'Training sessions, with or without a video.',
   comments: 'Comments on sessions.',
@@ -58,6 +59,14 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'friendships.delete': 'Declines a request, for its recipient, or ends a partnership, for either of the two.',
   'friendships.withdraw': 'For the sender of a pending request.',
   'blocks.create': `Ends partnership and requests between the two. From then on neither finds the other, and neither reads the other’s comments. The other person gets no notice of it. Every id gets the same answer, so it says nothing about its person. Answers 200 if there is a block already. Limited to ${rateInWords('blocks')}, with unblocking.`,
+  'reports.create': `The row must be one that the caller may see, and someone else’s. Reports of cruelty and of a child’s safety stop the public link of a session until they are decided. The owner of the row is not told who reported it. Limited to ${rateInWords('reports')}, with appeals.`,
+  'reports.appeal': `For the reporter if the row stays, for its owner if it was taken down, for ${APPEAL_DAYS} days after the decision.`,
+  'reports.list': 'A report of one’s own row is in it once its link was paused or it was taken down.',
+  'admin.reports':
+    'open: of several reports of a row, the one that is due first. decided: the latest first. With a copy of what was reported, as long as that is kept.',
+  'admin.decideReport':
+    'Decides all reports of the row that are in the same state, and writes to everyone concerned. A decided report can be decided otherwise, which restores or takes down the row.',
+  'admin.correctAge': 'Under 18, what was public is switched off. The note goes into the log of decisions.',
   'blocks.delete': 'Neither partnership nor request comes back.',
   'profile.sayAge':
     'Answered once: the same answer again changes nothing, another one gets 409. Under 18, the profile, cues and sessions that were public become private, and requests end that no link made.',

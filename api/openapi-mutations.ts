@@ -4,6 +4,7 @@ import type { OpenApiDocument } from './openapi-document.ts';
 import { IDEMPOTENCY_KEY, paramsIn, pathParameters, USER } from './openapi-parameters.ts';
 import { describedAs, done, json, NOT_JSON, ref, withBody } from './openapi-parts.ts';
 import { CONFLICTS, INVALID, refusals, refusalWith } from './openapi-refusals.ts';
+import { SUMMARIES } from './openapi-summaries.ts';
 import { messagesOf } from './openapi-schemas.ts';
 
 const NOT_A_KEY = 'Idempotency-Key must be a UUID';
@@ -20,11 +21,12 @@ function successOf(name: MutationName) {
 /** The calls that a device can queue. */
 export function addMutations(paths: OpenApiDocument['paths']) {
   for (const name of MUTATION_NAMES) {
-    const { method, path, summary, entity, payload } = MUTATIONS[name];
-    const isMissing = paramsIn(path).length > 0 || name === 'friendships.create' || name === 'friendships.join';
+    const { method, path, entity, payload } = MUTATIONS[name];
+    const isMissing =
+      paramsIn(path).length > 0 || name === 'friendships.create' || name === 'friendships.join' || name === 'reports.create';
     (paths[path] ??= {})[method.toLowerCase()] = {
       operationId: name,
-      summary,
+      summary: SUMMARIES[name],
       ...describedAs(NOTES[name], 'For people with beta access.'),
       tags: [entity],
       parameters: [...pathParameters(path), IDEMPOTENCY_KEY, USER],

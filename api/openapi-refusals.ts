@@ -3,6 +3,7 @@ import { DELETED_KEPT_DAYS, PLANNED_DONE_MAX, PLANNED_SESSIONS_MAX, PROGRAM_CUES
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
 import { NOT_RANDOM } from './contract/text.ts';
+import { REPORT_MESSAGES } from './contract/report-words.ts';
 import { AGE_SAID } from './contract/entities/user.ts';
 import { UNBORN } from './contract/entities/dog.ts';
 import { ASKED_BEFORE } from './contract/entities/friendship.ts';
@@ -43,6 +44,8 @@ export const INVALID: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   'friendships.join': ['This is your own link'],
   'partnerLinks.keep': ['This is your own link'],
   'blocks.create': ['You cannot block yourself'],
+  'reports.create': [REPORT_MESSAGES.own],
+  'admin.decideReport': ['A complaint is answered', 'A report is kept or taken down'],
   'auth.returnKeepKey': ['This server cannot open this key'],
   'account.delete': ['This is not the email address of this account'],
   'push.subscribe': ['This is not a push service address', "This is not a browser's push key"],
@@ -81,6 +84,10 @@ export const CONFLICTS: Readonly<Partial<Record<CallName, readonly string[]>>> =
     ASKED_BEFORE,
   ],
   'profile.sayAge': [AGE_SAID],
+  'reports.create': [TAKEN, REPORT_MESSAGES.twice, REPORT_MESSAGES.often],
+  'reports.appeal': [REPORT_MESSAGES.appealed, REPORT_MESSAGES.noAppeal, REPORT_MESSAGES.tooLate],
+  'admin.decideReport': [REPORT_MESSAGES.decided, REPORT_MESSAGES.restoreTooLate],
+  'admin.correctAge': ['No one here has this email address'],
   'friendships.join': [TAKEN, 'You are already training partners'],
   'partnerLinks.keep': ['You have beta access: accept the invitation instead'],
   'friendships.withdraw': ['This request was already accepted'],

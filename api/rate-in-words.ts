@@ -9,6 +9,7 @@ type PublishedRate =
   | 'exports'
   | 'invites'
   | 'partnerLinks'
+  | 'reports'
   | 'search'
   | 'uploads'
   | 'waitlist';

@@ -70,6 +70,14 @@ async function fillTables(db: Database) {
     select ${id('program')}, ${owner}, 'Spring', '[]', now(), now(), ${deleted} from ${rows}`);
   await db.execute(sql`insert into conflicts (id, owner_id, entity, entity_id, field, kept, other, created_at, deleted_at)
     select ${id('conflict')}, ${owner}, 'videos', ${id('video')}, 'title', '{"value":"a"}', '{"value":"b"}', now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into reports (id, number, subject, subject_id, owner_id, title, note, created_at, due_at, outcome, decided_at, held_until)
+    select ${id('report')}, n, 'video', ${id('video')}, ${owner}, '', '', now(), now(), 'kept', now(), now() + case when n % 1000 = 0 then interval '-1 day' else interval '9 days' end from ${rows}`);
+  await db.execute(
+    sql`insert into held_objects (path, report_id) select '/objects/' || rpad('held' || n, 43, 'x'), ${id('report')} from ${rows}`,
+  );
+  await db.execute(
+    sql`insert into decisions (id, at, action, note) select ${id('decision')}, now() - case when n % 1000 = 0 then interval '400 days' else interval '1 day' end, 'kept', '' from ${rows}`,
+  );
   for (const kind of ['film', 'poster', 'unused']) {
     await db.execute(sql`insert into objects (path, owner_id, media_type, size, sha256, served_size, served_sha256, created_at, unused_since)
       select ${path(kind)}, ${owner}, 'video/mp4', 9, '', 9, '', now(), case when n % 500 = 0 then ${sql.raw(`now() - interval '${OLD_DAYS} days'`)} end from ${rows}`);

@@ -5,6 +5,7 @@ import { sweepExports } from './export/sweep-exports.ts';
 import { forgetAnswers } from './feeds/forget-answers.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
 import { sweepPartnerLinks } from './partner-links/partner-links.ts';
+import { sweepReports } from './reports/sweep-reports.ts';
 import { sweepDeclinedRequests } from './routes/declined-requests.ts';
 import type { Services } from './services.ts';
 
@@ -41,6 +42,7 @@ export async function sweepAll(services: Services): Promise<void> {
     await sweepWaitlist(services, agesUntil);
     await sweepDeclinedRequests(services, agesUntil);
     await sweepPartnerLinks(services, agesUntil);
+    await sweepReports(services, agesUntil);
     await sweepFeeds(services, agesUntil);
   }
   // Last, because it asks the media store, which may be away.

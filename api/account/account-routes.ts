@@ -8,6 +8,7 @@ import { foldEmail } from '../contract/text.ts';
 import { users } from '../db/tables/people.ts';
 import { beginErasure } from '../erasure/begin-erasure.ts';
 import { Refusal } from '../errors.ts';
+import { accountHeldUntil } from '../reports/held.ts';
 import { mustBeDeviceUser } from '../routes/device-user.ts';
 import { parsePayload } from '../routes/parse-payload.ts';
 import { readJson } from '../routes/read-json.ts';
@@ -24,7 +25,12 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
   const stateOf = async (userId: string) => {
     const { deleteAt, isAdmin, email } = getTableColumns(users);
     const [person] = await db.select({ deleteAt, isAdmin, email }).from(users).where(eq(users.id, userId));
-    return { deleteAt: person?.deleteAt?.toISOString() ?? null, isOnlyAdmin: person !== undefined && (await isOnlyAdmin(userId, person)) };
+    const heldUntil = (await accountHeldUntil(db, userId, now()))?.toISOString() ?? null;
+    return {
+      deleteAt: person?.deleteAt?.toISOString() ?? null,
+      heldUntil,
+      isOnlyAdmin: person !== undefined && (await isOnlyAdmin(userId, person)),
+    };
   };
   const isOnlyAdmin = async (userId: string, { isAdmin, email }: { isAdmin: boolean; email: string | null }): Promise<boolean> => {
     const isNamed = email !== null && env.adminEmails.includes(email);
@@ -41,8 +47,9 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
       const request = parsePayload(ONLINE_CALLS['account.delete'].payload, await readJson(c));
       if (foldEmail(request.email.trim()) !== (email ?? '')) throw new Refusal('invalid', WRONG_EMAIL, { fields: { email: WRONG_EMAIL } });
       await countAgainst(services, 'deletions', userId);
-      if (request.when === 'later') {
-        const deleteAt = await scheduleDeletion(services, userId);
+      const heldUntil = await accountHeldUntil(db, userId, now());
+      if (request.when === 'later' || heldUntil) {
+        const deleteAt = await scheduleDeletion(services, userId, heldUntil);
         return c.json({ receipt: null, deleteAt: deleteAt.toISOString() } satisfies DeletionAnswer);
       }
       const receipt = { at: now().toISOString(), goes: await whatGoes(db, userId), backupDays };

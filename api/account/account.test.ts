@@ -53,7 +53,7 @@ describeOnBothDatabases('deleting one’s own account', (open) => {
   const isThere = async ({ userId }: TestPerson) => (await test.services.db.$count(users, eq(users.id, userId))) === 1;
 
   it('says what goes, without what is deleted already', async () => {
-    expect(await state(ann!)).toEqual({ goes: NOTHING, deleteAt: null, backupDays: null, isOnlyAdmin: false });
+    expect(await state(ann!)).toEqual({ goes: NOTHING, deleteAt: null, heldUntil: null, backupDays: null, isOnlyAdmin: false });
     const { body: session } = await ann!.call<{ id: string }>('POST', '/api/videos', { title: 'Track' });
     const { body: gone } = await ann!.call<{ id: string }>('POST', '/api/videos', { title: 'Gone' });
     await ann!.call('DELETE', `/api/videos/${gone.id}`);

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { UNDER_18 } from '../contract/entities/user.ts';
 import type { Transaction } from '../db/database.ts';
 import { users } from '../db/tables/people.ts';
@@ -19,10 +19,14 @@ export async function mustNotBeMinor({ tx, actor }: Pick<MutationContext, 'tx' |
  * @throws Refusal 403 if the actor is under 18, 404 if the other person is
  */
 export async function mustBothBeAdults(tx: Transaction, actorId: string, otherId: string): Promise<void> {
-  const minors = await tx
-    .select({ id: users.id })
+  // In order of their ids, and held, so that an answer of this moment finds the request.
+  const both = await tx
+    .select({ id: users.id, isAdult: users.isAdult })
     .from(users)
-    .where(and(inArray(users.id, [actorId, otherId]), eq(users.isAdult, false)));
+    .where(inArray(users.id, [actorId, otherId]))
+    .orderBy(asc(users.id))
+    .for('share');
+  const minors = both.filter(({ isAdult }) => isAdult === false);
   if (minors.some(({ id }) => id === actorId)) throw new Refusal('forbidden', UNDER_18.asks);
   if (minors.length > 0) throw notFound();
 }

@@ -13,11 +13,13 @@ const DAY_MS = 86_400_000;
 /**
  * Deletes the account in `DELETION_WAIT_DAYS`, or when its person has chosen before. Until then the person is absent for others, and
  * sees only how to keep it.
+ * @param heldUntil until when reports of the person's rows hold the account (R380); null if none do
  * @returns when
  * @throws Refusal 410 if it has been deleted meanwhile
  */
-export async function scheduleDeletion(services: Services, userId: string): Promise<Date> {
-  const chosen = new Date(services.now().getTime() + DELETION_WAIT_DAYS * DAY_MS);
+export async function scheduleDeletion(services: Services, userId: string, heldUntil: Date | null = null): Promise<Date> {
+  const inAWeek = new Date(services.now().getTime() + DELETION_WAIT_DAYS * DAY_MS);
+  const chosen = heldUntil && heldUntil > inAWeek ? heldUntil : inAWeek;
   return change(services, userId, (before) => before ?? chosen);
 }
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { adminReportRoutes } from '../reports/admin-report-routes.ts';
 import { adminRoutes } from '../routes/admin.ts';
 import { serverPageRoutes } from '../routes/server-page.ts';
 import { authUserRoute } from '../routes/auth-user.ts';
@@ -38,5 +39,6 @@ export function authRoutes(services: Services) {
     .route('/', lockedWorkKeyRoutes(services))
     .route('/', waitlistRoute(services))
     .route('/', adminRoutes(services))
+    .route('/', adminReportRoutes(services))
     .route('/', serverPageRoutes(services));
 }

@@ -9,7 +9,7 @@ import type { SignInFrom } from './code-guesses.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { readAttemptCookie, setAttemptCookie } from './cookies.ts';
 import { knownDevice, rememberDevice } from './known-devices.ts';
-import { readBody } from '../routes/read-body.ts';
+import { readForm } from '../pages/read-form.ts';
 import { answerPage } from '../pages/page.tsx';
 import { CodePage, EmailPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';
@@ -17,15 +17,6 @@ import { addressOf, countAgainst, countWithin } from './rate-limits.ts';
 import { returnPath } from './return-path.ts';
 import { LONG_CODE_DIGITS } from './tokens.ts';
 import { userOfEmail } from './user-of-email.ts';
-
-const FORM_MAX_BYTES = 16_384;
-
-/** The fields of a plain HTML form; empty for any other body. */
-async function readForm(c: Context): Promise<URLSearchParams> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const body = await readBody(c, FORM_MAX_BYTES);
-  return new URLSearchParams(type === 'application/x-www-form-urlencoded' ? body.toString() : '');
-}
 
 /**
  * The built-in sign-in (R12): an email, then a six-digit code from the mail or the server's terminal.

@@ -21,6 +21,8 @@ export const DeletionState = z.object({
   deleteAt: z.nullable(z.iso.datetime()),
   /** Days for which a nightly backup holds it afterwards; null if this server makes none by itself. */
   backupDays: z.nullable(z.int()),
+  /** Until when a report of something of theirs holds the account (R380). It is then deleted on that day, also with 'now'. */
+  heldUntil: z._default(z.nullable(z.iso.datetime()), null),
   /** True if no other admin is left to let people in. */
   isOnlyAdmin: z.boolean(),
 });

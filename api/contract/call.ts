@@ -27,7 +27,6 @@ export interface Mutation<E extends EntityName, Payload extends z.ZodMiniType> {
   method: Exclude<Method, 'GET'>;
   /** Path with `{names}`. `{id}` is the row's id; creates have no `{id}` and take the id from the payload. */
   path: `/api/${string}`;
-  summary: string;
   entity: E;
   payload: Payload;
   merge?: Readonly<Record<string, MergeKind>>;

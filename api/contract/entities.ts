@@ -7,6 +7,7 @@ import { Dog, PartnerDog } from './entities/dog.ts';
 import { Friendship } from './entities/friendship.ts';
 import { Plan } from './entities/plan.ts';
 import { Program } from './entities/program.ts';
+import { Report } from './entities/report.ts';
 import { TrainingSet } from './entities/set.ts';
 import { Trial } from './entities/trial.ts';
 import { Person, Profile } from './entities/user.ts';
@@ -21,6 +22,7 @@ export const ENTITIES = {
   people: Person,
   friendships: Friendship,
   blocks: Block,
+  reports: Report,
   dogs: Dog,
   partnerDogs: PartnerDog,
   cues: Cue,

@@ -77,6 +77,21 @@ export const DELETED_KEPT_DAYS = 30;
 /** How long a person whose request was declined may not ask the same person again. */
 export const ASK_AGAIN_DAYS = 30;
 
+// Reports (R379 to R381).
+export const REPORT_NOTE_MAX = 2_000;
+/** Open reports of one row. More of them say nothing new. */
+export const REPORTS_OF_ROW_MAX = 20;
+export const COMPLAINT_DUE_DAYS = 30;
+/** How long after a decision it can be appealed, and how long an administrator may take for that. */
+export const APPEAL_DAYS = 30;
+export const APPEAL_DUE_DAYS = 14;
+/** How long what was taken down is kept under lock. */
+export const EVIDENCE_KEPT_DAYS = 90;
+/** How long reports, complaints and the log of decisions are kept after the decision. */
+export const REPORT_KEPT_DAYS = 365;
+/** How long an open report can keep an account from being deleted, beyond the day it is due. */
+export const OVERDUE_HELD_DAYS = 7;
+
 /** How long a link to become partners works, and how many a person may have at once; a new one replaces the oldest. */
 export const PARTNER_LINK_DAYS = 14;
 export const PARTNER_LINKS_MAX = 20;
@@ -119,6 +134,9 @@ export const RATES = {
   invites: { max: 60, perSeconds: 3_600 },
   blocks: { max: 60, perSeconds: 3_600 },
   partnerLinks: { max: 60, perSeconds: 3_600 },
+  reports: { max: 30, perSeconds: 86_400 },
+  // Reports and complaints without an account.
+  reportsPerAddress: { max: 10, perSeconds: 86_400 },
   uploads: { max: 120, perSeconds: 60 },
   exports: { max: 20, perSeconds: 86_400 },
   deletions: { max: 20, perSeconds: 86_400 },

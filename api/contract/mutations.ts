@@ -8,6 +8,7 @@ import { FRIENDSHIP_MUTATIONS } from './mutations/friendships.ts';
 import { PLAN_MUTATIONS } from './mutations/plans.ts';
 import { PROFILE_MUTATIONS } from './mutations/profile.ts';
 import { PROGRAM_MUTATIONS } from './mutations/programs.ts';
+import { REPORT_MUTATIONS } from './mutations/reports.ts';
 import { SET_MUTATIONS } from './mutations/sets.ts';
 import { TRIAL_MUTATIONS } from './mutations/trials.ts';
 import { VIDEO_MUTATIONS } from './mutations/videos.ts';
@@ -26,6 +27,7 @@ export const MUTATIONS = {
   ...TRIAL_MUTATIONS,
   ...FRIENDSHIP_MUTATIONS,
   ...BLOCK_MUTATIONS,
+  ...REPORT_MUTATIONS,
   ...PROFILE_MUTATIONS,
   ...CUE_MUTATIONS,
   ...PROGRAM_MUTATIONS,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { online } from './call.ts';
 import { DeletionAnswer, DeletionRequest, DeletionState } from './account-deletion.ts';
 import { ExportRequest, ExportState } from './data-export.ts';
+import { AdminReport, AdminReportsQuery, AgeCorrection, LoggedDecision, ReportCounts, ReportDecision } from './admin-reports.ts';
 import { Block } from './entities/block.ts';
 import { Comment } from './entities/comment.ts';
 import { Cue, CueAnswer } from './entities/cue.ts';
@@ -9,6 +10,7 @@ import { DogAnswer } from './entities/dog.ts';
 import { Friendship } from './entities/friendship.ts';
 import { Program, ProgramCue } from './entities/program.ts';
 import { Plan } from './entities/plan.ts';
+import { Report } from './entities/report.ts';
 import { TrainingSet } from './entities/set.ts';
 import { Trial } from './entities/trial.ts';
 import { FoundPerson, Person, SignedInUser } from './entities/user.ts';
@@ -347,6 +349,13 @@ export const ONLINE_CALLS = {
     query: ListQuery,
     answer: z.array(Block),
   }),
+  'reports.list': online({
+    method: 'GET',
+    path: '/api/reports',
+    summary: 'Reports that one made, and those about one’s own rows',
+    query: ListQuery,
+    answer: z.array(Report),
+  }),
   'users.search': online({
     method: 'GET',
     path: '/api/users/search',
@@ -467,6 +476,45 @@ export const ONLINE_CALLS = {
     path: '/api/admin/beta-access/{email}',
     summary: 'Remove beta access',
     answer: Email,
+    access: 'admin',
+  }),
+  'admin.reports': online({
+    method: 'GET',
+    path: '/api/admin/reports',
+    summary: 'Reports and complaints, by the day they are due',
+    query: AdminReportsQuery,
+    answer: z.array(AdminReport),
+    access: 'admin',
+  }),
+  'admin.reportCounts': online({
+    method: 'GET',
+    path: '/api/admin/report-counts',
+    summary: 'How many reports and appeals wait',
+    answer: ReportCounts,
+    access: 'admin',
+  }),
+  'admin.decideReport': online({
+    method: 'POST',
+    path: '/api/admin/reports/{id}/decision',
+    summary: 'Decide a report, a complaint or an appeal, or decide again',
+    payload: ReportDecision,
+    answer: AdminReport,
+    access: 'admin',
+  }),
+  'admin.decisions': online({
+    method: 'GET',
+    path: '/api/admin/decisions',
+    summary: 'The log of decisions, newest first',
+    query: ListQuery,
+    answer: z.array(LoggedDecision),
+    access: 'admin',
+  }),
+  'admin.correctAge': online({
+    method: 'POST',
+    path: '/api/admin/ages',
+    summary: 'Correct what a person has said about their age',
+    payload: AgeCorrection,
+    answer: z.object({}),
     access: 'admin',
   }),
   'admin.server': online({

@@ -17,8 +17,8 @@ export interface RowPolicy<Row> {
   exported: Exported<Row> | null;
   /** `made`: by a change with the same id. `filled in`: only what is empty here. */
   imported: 'made' | 'filled in' | null;
-  /** With whose account it goes. `shown`: it is another row as others see it, and goes with that one. */
-  erased: 'person' | 'owner' | 'author or owner of the session' | 'either person' | 'shown';
+  /** With whose account it goes. `forgets them`: it stays, without its people. `shown`: it is another row as others see it, and goes with that one. */
+  erased: 'person' | 'owner' | 'author or owner of the session' | 'either person' | 'forgets them' | 'shown';
   /** Days for which the content of a deleted row stays, to be restored; null if it goes at once. */
   keptDays: typeof DELETED_KEPT_DAYS | null;
 }
@@ -36,6 +36,8 @@ export const ROW_POLICIES = {
   friendships: { exported: null, imported: null, erased: 'either person', keptDays: null },
   /** Names another person, who has not agreed to be in a file. */
   blocks: { exported: null, imported: null, erased: 'either person', keptDays: null },
+  /** About rows of others. The server keeps them without the person, as the log of decisions needs them. */
+  reports: { exported: null, imported: null, erased: 'forgets them', keptDays: null },
   dogs: { exported: { name: 'dogs', files: ['image'] }, imported: 'made', erased: 'owner', keptDays: DELETED_KEPT_DAYS },
   partnerDogs: { exported: null, imported: null, erased: 'shown', keptDays: null },
   /** Copies that others imported are theirs. */

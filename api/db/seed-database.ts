@@ -73,7 +73,7 @@ export async function seedDatabase(
     const empty = await openMedia(world);
     await empty.bind();
     await empty.close();
-    const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
+    const mail = { toTerminal: true, sendCode: () => Promise.resolve(), send: () => Promise.resolve() };
     const push = createPush(world);
     const fillIn = async (db: Database) => {
       const media = await openMedia({ ...world, db });

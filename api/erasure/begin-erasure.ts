@@ -4,6 +4,8 @@ import { adminActions, betaAccess, identities, signInAttempts, signIns, waitlist
 import type { Transaction } from '../db/database.ts';
 import { erasedAccounts, users } from '../db/tables/people.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
+import { forgetAddressInReports } from '../reports/forget-people.ts';
+import { accountHeldUntil } from '../reports/held.ts';
 import type { ErasureServices } from './erasure-services.ts';
 
 interface Condition {
@@ -28,6 +30,11 @@ export async function beginErasure(
       .for('update');
     // Its person may have kept it a moment ago.
     if (dueAt && !(person?.deleteAt && person.deleteAt <= dueAt)) return;
+    const heldUntil = dueAt ? await accountHeldUntil(tx, userId, dueAt) : null;
+    if (heldUntil) {
+      await tx.update(users).set({ deleteAt: heldUntil }).where(eq(users.id, userId));
+      return;
+    }
     await tx.insert(erasedAccounts).values({ userId, begunAt: now() }).onConflictDoNothing();
     if (!person) return;
     const { email } = person;
@@ -37,6 +44,7 @@ export async function beginErasure(
     await tx.update(adminActions).set({ adminId: null }).where(eq(adminActions.adminId, userId));
     if (email !== null)
       for (const table of [adminActions, signInAttempts, betaAccess, waitlist]) await tx.delete(table).where(eq(table.email, email));
+    if (email !== null) await forgetAddressInReports(tx, email);
     await deleteCountsOf(tx, email === null ? [userId] : [userId, email]);
     await tx.update(users).set({ email: null, isAdmin: false, removedAt: now(), deleteAt: null }).where(eq(users.id, userId));
   });

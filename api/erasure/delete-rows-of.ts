@@ -6,7 +6,9 @@ import { blocks, calendarAddresses, declinedRequests, erasedAccounts, partnerLin
 import { dataExports } from '../db/tables/exports.ts';
 import { feedEntries, feeds, idempotencyKeys } from '../db/tables/sync.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
+import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import { forgetAnswersNaming } from '../feeds/forget-answers.ts';
+import { forgetInReports } from '../reports/forget-people.ts';
 import type { ErasureServices } from './erasure-services.ts';
 
 /** Those that refer to others first. */
@@ -17,7 +19,8 @@ const OF_THE_PERSON = [dataExports, calendarAddresses, lockedWorkKeys, returnedL
  * Deletes what is left of an account, the person's row last: a table that this forgets refuses that, because it refers to
  * the person. Copies of their public cues belong to those who made them.
  */
-export async function deleteRowsOf({ db, now }: ErasureServices, userId: string): Promise<void> {
+export async function deleteRowsOf(services: ErasureServices, userId: string): Promise<void> {
+  const { db, now } = services;
   await db.transaction(async (tx) => {
     // Waits for changes that began before the person was signed out.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -29,6 +32,7 @@ export async function deleteRowsOf({ db, now }: ErasureServices, userId: string)
     await tx.delete(blocks).where(or(eq(blocks.userId, userId), eq(blocks.blockedId, userId)));
     await tx.delete(declinedRequests).where(or(eq(declinedRequests.userId, userId), eq(declinedRequests.friendId, userId)));
     await tx.delete(partnerLinks).where(or(eq(partnerLinks.ownerId, userId), eq(partnerLinks.keptBy, userId)));
+    const raises = await forgetInReports(tx, userId);
     await forgetAnswersNaming(tx, userId);
     // No one may read them since the partnerships ended, so devices drop what they hold of them.
     const theirs = (['own', 'shown', 'inbox'] as const).map((kind) => feedName(kind, userId));
@@ -36,5 +40,6 @@ export async function deleteRowsOf({ db, now }: ErasureServices, userId: string)
     await tx.delete(feeds).where(inArray(feeds.name, theirs));
     await tx.delete(users).where(eq(users.id, userId));
     await tx.update(erasedAccounts).set({ doneAt: now() }).where(eq(erasedAccounts.userId, userId));
+    await raiseFeeds(tx, services, raises);
   });
 }

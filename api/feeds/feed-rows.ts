@@ -6,6 +6,8 @@ import type { Queryable } from '../db/database.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
 import { isBlocked } from '../db/is-blocked.ts';
 import { blocks, friendships, users } from '../db/tables/people.ts';
+import { reports } from '../db/tables/reports.ts';
+import { reportFor } from '../reports/report-for.ts';
 import {
   serializeBlock,
   serializeComment,
@@ -71,6 +73,11 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
       row.id,
       ({ kind, ownerId }) => (kind === 'own' && row.userId === ownerId ? serializeBlock(row) : null),
     ]),
+  reports: async (db, ids) =>
+    (await db.select().from(reports).where(among(reports.id, ids)).prepare('feed_reports').execute()).map((row) => [
+      row.id,
+      ({ kind, ownerId }) => (kind === 'own' ? reportFor(row, ownerId) : null),
+    ]),
   dogs: async (db, ids) =>
     (await db.select().from(dogs).where(among(dogs.id, ids)).prepare('feed_dogs').execute()).map(ownOnly(serializeDog)),
   partnerDogs: async (db, ids) =>
@@ -86,7 +93,8 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
     (await db.select().from(videos).where(among(videos.id, ids)).prepare('feed_videos').execute()).map((row) => [
       row.id,
       // The owner's devices keep deleted sessions for Undo and Recently deleted; partners lose them.
-      ({ kind, ownerId }) => (row.ownerId === ownerId && (kind === 'own' || !row.deletedAt) ? serializeVideo(row) : null),
+      ({ kind, ownerId }) =>
+        row.ownerId === ownerId && (kind === 'own' || !(row.deletedAt || row.takenDown)) ? serializeVideo(row) : null,
     ]),
   comments: async (db, ids, readerId) => {
     const isHidden = isBlocked(comments.userId, sql`${readerId}::uuid`);

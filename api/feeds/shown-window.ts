@@ -26,7 +26,7 @@ export async function readShownWindow(tx: Transaction, ownerId: string, changed:
     tx,
     sql`with newest as (
           select id, dog_id from videos
-          where owner_id = ${ownerId}::uuid and deleted_at is null
+          where owner_id = ${ownerId}::uuid and deleted_at is null and not taken_down
           order by trained_at desc, id desc
           limit ${PARTNER_SESSIONS_HELD}::int
         ), held as (

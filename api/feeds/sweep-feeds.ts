@@ -5,6 +5,7 @@ import { type EntityThatIs, ROW_POLICIES } from '../contract/row-policies.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { comments, conflicts, cues, dogs, plans, programs, sets, trials, videos } from '../db/tables/training.ts';
+import { isNotHeld } from '../reports/held.ts';
 import type { Services } from '../services.ts';
 import { inBatches } from '../sweep-time.ts';
 import { forgetAnswers } from './forget-answers.ts';
@@ -32,7 +33,7 @@ export async function sweepFeeds(services: SweepServices, agesUntil: Date): Prom
   if (!(await forgetAnswers(services))) return;
   for (const [entity, purge] of Object.entries(PURGES) as [Purgeable, Purge][]) {
     const before = daysBefore(ROW_POLICIES[entity].keptDays);
-    await inBatches(services.stepMs, ROWS_AT_ONCE, () => inTransaction(services, (tx) => purge(tx, before)));
+    await inBatches(services.stepMs, ROWS_AT_ONCE, () => inTransaction(services, (tx) => purge(tx, before, services.now())));
   }
   await dropTombstones(services, daysBefore(TOMBSTONE_KEPT_DAYS));
 }
@@ -54,7 +55,7 @@ interface Purged {
 }
 
 type Purgeable = EntityThatIs<'keptDays', number>;
-type Purge = (tx: Transaction, before: Date) => Promise<Purged>;
+type Purge = (tx: Transaction, before: Date, now: Date) => Promise<Purged>;
 
 async function inTransaction(services: SweepServices, purge: (tx: Transaction) => Promise<Purged>): Promise<number> {
   return services.db.transaction(async (tx) => {
@@ -76,11 +77,11 @@ async function purgeConflictsOf(tx: Transaction, rowIds: string[]): Promise<Rais
 }
 
 /** Sessions that no longer have media. Their comments and sets are deleted with them. */
-async function purgeSessions(tx: Transaction, before: Date): Promise<Purged> {
+async function purgeSessions(tx: Transaction, before: Date, now: Date): Promise<Purged> {
   const doomed = await tx
     .select({ id: videos.id, ownerId: videos.ownerId })
     .from(videos)
-    .where(and(lt(videos.deletedAt, before), isNull(videos.videoUrl), eq(videos.thumbnailUrl, '')))
+    .where(and(lt(videos.deletedAt, before), isNull(videos.videoUrl), eq(videos.thumbnailUrl, ''), isNotHeld(videos.id, now)))
     .limit(ROWS_AT_ONCE)
     .for('update', { skipLocked: true });
   if (doomed.length === 0) return { rows: 0, raises: [] };
@@ -98,12 +99,12 @@ async function purgeSessions(tx: Transaction, before: Date): Promise<Purged> {
   return { rows: doomed.length, raises };
 }
 
-async function purgeComments(tx: Transaction, before: Date): Promise<Purged> {
+async function purgeComments(tx: Transaction, before: Date, now: Date): Promise<Purged> {
   const doomed = await tx
     .select({ id: comments.id, ownerId: videos.ownerId })
     .from(comments)
     .innerJoin(videos, eq(videos.id, comments.videoId))
-    .where(lt(comments.deletedAt, before))
+    .where(and(lt(comments.deletedAt, before), isNotHeld(comments.id, now)))
     .limit(ROWS_AT_ONCE)
     .for('update', { of: comments, skipLocked: true });
   if (doomed.length === 0) return { rows: 0, raises: [] };
@@ -121,11 +122,11 @@ const purgeOf =
     table: typeof cues | typeof programs | typeof dogs | typeof sets | typeof plans | typeof trials | typeof conflicts,
     entity: Purgeable,
   ): Purge =>
-  async (tx, before) => {
+  async (tx, before, now) => {
     const doomed = await tx
       .select({ id: table.id, ownerId: table.ownerId })
       .from(table)
-      .where(lt(table.deletedAt, before))
+      .where(and(lt(table.deletedAt, before), table === cues ? isNotHeld(table.id, now) : undefined))
       .limit(ROWS_AT_ONCE)
       .for('update', { skipLocked: true });
     if (doomed.length === 0) return { rows: 0, raises: [] };

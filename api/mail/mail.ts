@@ -1,8 +1,9 @@
 import type { Env } from '../env.ts';
+import type { Letter } from './letter.ts';
 import { signInCode } from './sign-in-code.ts';
 import { smtpTransport, terminalTransport } from './transport.ts';
 
-/** What Longline writes to people: one method per letter. */
+/** What Longline writes to people. */
 export interface Mail {
   /** Whether letters are printed on the server's terminal. A person who reads a code there controls the server. */
   toTerminal: boolean;
@@ -12,6 +13,8 @@ export interface Mail {
    * @throws the mail server's error when it rejects the message
    */
   sendCode(email: string, code: string, wrongCodes: number): Promise<void>;
+  /** Sends any other letter; nothing without SMTP, where only the server's terminal would show it. */
+  send(email: string, letter: Letter): Promise<void>;
 }
 
 /** SMTP if it is configured, otherwise the terminal. @param print writes one line to the terminal */
@@ -24,5 +27,6 @@ export function createMail(
   return {
     toTerminal: smtpUrl === undefined,
     sendCode: (email, code, wrongCodes) => transport.send(email, signInCode(code, wrongCodes, site)),
+    send: (email, letter) => (smtpUrl === undefined ? Promise.resolve() : transport.send(email, letter)),
   };
 }

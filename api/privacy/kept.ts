@@ -3,10 +3,12 @@ import {
   ASK_AGAIN_DAYS,
   DELETED_KEPT_DAYS,
   DELETION_WAIT_DAYS,
+  EVIDENCE_KEPT_DAYS,
   EXPORT_KEPT_DAYS,
   KEY_KEPT_DAYS,
   PARTNER_LINK_DAYS,
   RATES,
+  REPORT_KEPT_DAYS,
   TOMBSTONE_KEPT_DAYS,
   UPLOAD_KEPT_DAYS,
 } from '../contract/limits.ts';
@@ -60,6 +62,8 @@ export const KEPT: readonly Kept[] = [
     from: 'they were made',
   },
   { what: 'Links to become training partners that wait for beta access', seconds: WAITLIST_SECONDS, from: 'they were kept' },
+  { what: 'A copy of what was taken down after a report', seconds: EVIDENCE_KEPT_DAYS * DAY, from: 'the decision' },
+  { what: 'Reports, complaints, and the log of decisions', seconds: REPORT_KEPT_DAYS * DAY, from: 'the decision' },
   { what: 'Addresses on the waitlist', seconds: WAITLIST_SECONDS, from: 'joining it' },
 ];
 

@@ -15,6 +15,8 @@ export const TEXTS = {
     'Your email address, and what you write in your profile: name, picture, place, sports.',
     'What you log: sessions with notes, films and pictures, exercises with each repetition, dogs, cues, programs, plans, trials and comments.',
     'Your training partners, requests between you, and whom you blocked. A blocked person isn’t notified.',
+    'Whether you are 18 or older, as you said.',
+    'Reports and complaints that you made, and what was decided. Of what was reported: a copy that only administrators can open. If you report without an account: the email address that you leave.',
     'Where you are signed in: the kind of device and browser, and the last use. No network address.',
     'If you sign in through a provider: your number there.',
     'That your address has access to this server, who gave or removed it, and when. Of an erased account, its number, so that no backup brings it back.',
@@ -30,7 +32,7 @@ export const TEXTS = {
     'Your training partners: your sessions with dog and exercises, trials that you show them, cues that you share with partners, and your email address. People whom you ask to become partners see your address too.',
     'Everyone on this server: your profile and cues, only if you make them public.',
     'Anyone with the link: a session for which you switched on a public link, or your calendar if you gave someone its address. Anyone who has your link to become training partners sees your first name.',
-    'Administrators: your name, email address, last use, how much space you take, and addresses that wait for access. Not what you write.',
+    'Administrators: your name, email address, last use, how much space you take, and addresses that wait for access. Not what you write, unless someone reports it; then also who reported it.',
     'The people who run the machine could read its disk.',
   ],
 
@@ -39,7 +41,7 @@ export const TEXTS = {
   inDatabase: (host: string) => `What you write: in the database at ${host}.`,
   inBucket: (host: string) => `Films, pictures and the exports that people ask for: in the object storage at ${host}.`,
   inBackups: 'Backups: where the people who run the server keep them.',
-  mailed: (host: string) => `Sign-in codes go through the mail server ${host}.`,
+  mailed: (host: string) => `Sign-in codes, and letters about reports, go through the mail server ${host}.`,
   provider: (host: string) => `You sign in at ${host}, which tells this server your address and that it is yours.`,
   pushes: 'Notifications go through the service of your browser’s maker, encrypted for your device.',
   nothingElse: 'Nothing else leaves this server: no advertising, no tracking, no parts of other sites.',
@@ -51,7 +53,7 @@ export const TEXTS = {
   backups: 'Backups, which hold all of the above',
   fromMaking: 'their making',
   sweeps:
-    'The server checks at least once an hour what is due. For 30 days after a restored backup it deletes nothing by age, and the newest backup always stays.',
+    'A row or file that is such a copy stays as long as the copy, and so does an account that is deleted meanwhile, hidden from everyone. The copy of what was reported and kept goes 30 days after the decision. The server checks at least once an hour what is due. For 30 days after a restored backup it deletes nothing by age, and the newest backup always stays.',
   logs: 'The server’s log has numbers of accounts and rows, but no network addresses and nothing that you typed. How long it is kept is up to the people who run the machine.',
   logsWithCodes:
     'The server’s log has numbers of accounts and rows, but no network addresses. As this server sends no mail, it also has sign-in codes with their email addresses. How long it is kept is up to the people who run the machine.',

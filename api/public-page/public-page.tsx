@@ -66,6 +66,15 @@ export const PublicPage = ({ video, size }: PublicPageProps) => (
         <a class="quiet" href={`/api/login?return=${encodeURIComponent(`/video/${video.id}`)}`}>
           {TEXTS.login}
         </a>
+        <a class="quiet" href={`/report/${video.id}`}>
+          {TEXTS.report}
+        </a>
+        <a class="quiet" href="/rules">
+          {TEXTS.rules}
+        </a>
+        <a class="quiet" href="/complaints">
+          {TEXTS.complaints}
+        </a>
       </div>
     </footer>
   </>

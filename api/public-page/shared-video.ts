@@ -51,7 +51,14 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
       sql`${stills.path} = case when ${videos.thumbnailUrl} <> '' then ${videos.thumbnailUrl} when ${videos.mediaType} like 'image/%' then ${videos.videoUrl} end`,
     )
     .leftJoin(narrow, and(eq(narrow.derivedFrom, stills.path), eq(narrow.derivedKind, `w${SHOWN_WIDTH}`)))
-    .where(and(eq(videos.id, sql.placeholder('id')), sql`${videos.shared}`, isNull(videos.deletedAt), isPresent(videos.ownerId)))
+    .where(
+      and(
+        eq(videos.id, sql.placeholder('id')),
+        sql`${videos.shared} and not ${videos.linkPaused} and not ${videos.takenDown}`,
+        isNull(videos.deletedAt),
+        isPresent(videos.ownerId),
+      ),
+    )
     .prepare('shared_video');
   const readResults = resultsReader(db);
   return async (id) => {

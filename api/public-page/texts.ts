@@ -15,6 +15,9 @@ export const TEXTS = {
   shared: 'A training session shared with you by link.',
   home: 'What is Longline?',
   login: 'Beta Tester Login',
+  report: 'Report',
+  rules: 'Rules',
+  complaints: 'Complaints',
   /** For previews of sessions without notes. */
   preview: (dogName: string | null, day: string) => `${dogName ? `Training session with ${dogName}` : 'Training session'}, ${day}`,
   day: moment({ dateStyle: 'long' }),

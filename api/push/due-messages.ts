@@ -70,8 +70,8 @@ export const takeDueMessages = (
             else exists (
               select from videos where videos.id = taken.video_id and deleted_at is null and ${isPresent(sql`owner_id`)} and (
                 owner_id = subscription.user_id
-                or exists (select from friendships where user_id = owner_id and friend_id = subscription.user_id and status = 'accepted')
-                or exists (select from friendships where friend_id = owner_id and user_id = subscription.user_id and status = 'accepted')))
+                or not taken_down and (exists (select from friendships where user_id = owner_id and friend_id = subscription.user_id and status = 'accepted')
+                or exists (select from friendships where friend_id = owner_id and user_id = subscription.user_id and status = 'accepted'))))
           end as "mayKnow"
         from taken
         join push_subscriptions as subscription on subscription.id = taken.subscription_id

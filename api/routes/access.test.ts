@@ -39,6 +39,9 @@ const PAYLOADS: Record<string, () => unknown> = {
   'friendships.accept': () => ({ status: 'accepted' }),
   'profile.update': () => ({ bio: 'Collies' }),
   'profile.sayAge': () => ({ isAdult: true }),
+  'reports.appeal': () => ({ note: 'It was wrong' }),
+  'admin.decideReport': () => ({ outcome: 'kept', answer: 'It is fine' }),
+  'admin.correctAge': () => ({ email: 'no-one@example.org', isAdult: true, note: 'She wrote to us' }),
   'objects.upload': () => ({}),
   'videos.finalize': () => ({ videoURL: `/api/objects/upload/${'a'.repeat(43)}` }),
   'sync.pull': () => ({ version: 1, cursors: {} }),
@@ -61,10 +64,14 @@ const PARTNERS_ONLY = 'only-for-partners';
 const SECRET_DOG = { ...DOG, breed: `${OWNER_ONLY} breed`, notes: `${OWNER_ONLY} notes` };
 const PICTURE = png(40, 30);
 const SESSION = { title: `${PARTNERS_ONLY} title`, description: `${PARTNERS_ONLY} notes` };
+/** What a report calls the last word of a table row's subject; all others are comments. */
+const REPORTED: Record<string, string> = { session: 'video', cue: 'cue', profile: 'profile' };
 /** Calls that leave their bytes or page unchanged. */
 const READS_BYTES = new Set(['upload.head', 'objects.get', 'objects.derived', 'video.page']);
 /** Calls that show addresses: to admins, and to partners and recipients of a request that of the other person (R71). */
 const TELLS_ADMIN = /^admin\.(betaAccess|people)$/;
+/** Calls that show administrators what was reported, and by whom (R380). */
+const TELLS_REPORTS = /^admin\.(reports|decideReport)$/;
 const TELLS_ADDRESS = /^(friendships|sync)/;
 
 describe('the tables of docs/access.md', () => {
@@ -182,10 +189,15 @@ describeOnBothDatabases('access by role', (open) => {
       return { id: body.id, secret: body.secrets.request };
     },
     'a private profile': async () => ({ id: owner.userId }),
+    'a report': async () => {
+      const { id } = await commentBy(partner);
+      return { id: await made('/api/reports', { subject: 'comment', subjectId: id, reason: 'other' }) };
+    },
   };
 
   /** The payload of a call that names its subject there; undefined for others. */
-  function payloadOf(call: string, { cueId, secret }: Record<string, string>): object | undefined {
+  function payloadOf({ call, on }: { call: string; on: string }, { id, cueId, secret }: Record<string, string>): object | undefined {
+    if (call === 'reports.create') return { subject: REPORTED[on.split(' ').at(-1)!] ?? 'comment', subjectId: id, reason: 'other' };
     if (call === 'programs.addCue') return { cueId, orderIndex: 0 };
     return secret === undefined ? undefined : { secret };
   }
@@ -199,7 +211,7 @@ describeOnBothDatabases('access by role', (open) => {
 
   /** Checks each answer of the tests below: it must not show others what only the owner or the partners may see. */
   function mustKeepSecrets(name: string, person: TestPerson | null, { text, headers }: Pick<Answered, 'text' | 'headers'>) {
-    if (person === owner) return;
+    if (person === owner || (person === people['admin'] && TELLS_REPORTS.test(name))) return;
     const answer = `${text} ${JSON.stringify([...headers])}`;
     const who = `${name} for ${person?.email ?? 'a visitor'}`;
     expect(answer, who).not.toContain(OWNER_ONLY);
@@ -213,7 +225,7 @@ describeOnBothDatabases('access by role', (open) => {
     const subject = CALLS[call]!.method === 'GET' ? once(SUBJECTS[on]!) : SUBJECTS[on]!;
     for (const kind of Object.keys(statuses)) {
       const ids = await subject();
-      const payload = payloadOf(call, ids);
+      const payload = payloadOf({ call, on }, ids);
       const answer = await tryCall(call, people[kind]!, ids, payload);
       answers[kind] = answer.status;
       // Delete it again: only its owner may see the text of a deleted row.
@@ -371,7 +383,7 @@ describeOnBothDatabases('access by role', (open) => {
       for (const line of lines) {
         const { call } = line;
         const ids = await subjects.get(line)!();
-        operations.push({ key: randomUUID(), call, params: ids, payload: payloadOf(call, ids) ?? PAYLOADS[call]?.() });
+        operations.push({ key: randomUUID(), call, params: ids, payload: payloadOf(line, ids) ?? PAYLOADS[call]?.() });
       }
       const envelope = await tryCall('sync.batch', person, {}, { version: 1, operations });
       if (envelope.status !== 200) expect(envelope.status).toBe(person ? 403 : 401);

@@ -2,6 +2,7 @@ import type { MutationName } from '../contract/mutations.ts';
 import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type Raise, type RaisedFeed, raiseFeeds } from '../feeds/raise-feeds.ts';
+import { type Addressed, sendLetters } from '../mail/send-letters.ts';
 import type { Notice } from '../push/notice.ts';
 import type { Services, SignedIn } from '../services.ts';
 import { answerAgain, claimKeys, storeAnswers } from './idempotency.ts';
@@ -32,10 +33,11 @@ export async function applyTogether(
   mutations: readonly PreparedMutation[],
   { first, beforeCommit }: { first?: (tx: Transaction) => Promise<void>; beforeCommit?: BeforeCommit | undefined } = {},
 ): Promise<Applied> {
-  const { answers, raised, notices } = await inTransaction(services.db, async (tx) => {
+  const { answers, raised, notices, letters } = await inTransaction(services.db, async (tx) => {
     await first?.(tx);
     const raises: Raise[] = [];
     const notices: Notice[] = [];
+    const letters: Addressed[] = [];
     const answers: MutationAnswer[] = [];
     const stored: { key: string; answer: MutationAnswer }[] = [];
     let now = services.now();
@@ -62,6 +64,7 @@ export async function applyTogether(
           params,
           raise: (kind, userId, entity, rowId, gone) => raises.push({ kind, userId, entity, rowId, gone }),
           tell: (notice) => notices.push(notice),
+          write: (to, letter) => letters.push({ to, letter }),
         },
         payload as never,
       );
@@ -71,9 +74,10 @@ export async function applyTogether(
     const raised = await raiseFeeds(tx, services, raises);
     await beforeCommit?.(tx, raised);
     await storeAnswers(tx, actor, stored);
-    return { answers, raised, notices };
+    return { answers, raised, notices, letters };
   });
   if (raised.length > 0) services.pokes.publish(raised.map((feed) => feed.name));
   services.push.tell(notices);
+  sendLetters(services, letters);
   return { answers, raised };
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../db/database.ts';
 import { isBlocked } from '../db/is-blocked.ts';
 import { comments, videos } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
+import { isTakenDown } from '../reports/taken-down.ts';
 import type { SignedIn } from '../services.ts';
 import { serializeComment } from '../serialize-rows.ts';
 import { effectContext, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
@@ -63,7 +64,8 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
 
 /** The refusal for a comment that is not the person's. Reads without a lock: requests of others must not delay the author's. */
 async function notTheirs({ tx, actor }: MutationContext, sessionOwnerId: string, id: string, videoId: string): Promise<Refusal> {
-  if (!(await maySee(tx, actor, sessionOwnerId))) return notFound();
+  const isGone = sessionOwnerId !== actor.userId && (await isTakenDown(tx, videoId));
+  if (isGone || !(await maySee(tx, actor, sessionOwnerId))) return notFound();
   const isHidden = isBlocked(comments.userId, sql`${actor.userId}::text::uuid`);
   const exists = (await tx.$count(comments, and(eq(comments.id, id), eq(comments.videoId, videoId), not(isHidden)))) > 0;
   return exists ? new Refusal('forbidden', 'Only the author or the session owner can delete this comment') : notFound();
@@ -75,13 +77,16 @@ async function notTheirs({ tx, actor }: MutationContext, sessionOwnerId: string,
  */
 async function mustBeReadableSession({ tx, actor }: MutationContext, videoId: string): Promise<string> {
   const session = await findSession(tx, videoId);
-  if (!session || session.deletedAt || !(await maySee(tx, actor, session.ownerId))) throw notFound();
+  const isHidden = session?.takenDown && session.ownerId !== actor.userId;
+  if (!session || session.deletedAt || isHidden || !(await maySee(tx, actor, session.ownerId))) throw notFound();
   return session.ownerId;
 }
 
-async function findSession(tx: Transaction, videoId: string): Promise<{ ownerId: string; deletedAt: Date | null } | undefined> {
+type FoundSession = Pick<typeof videos.$inferSelect, 'ownerId' | 'deletedAt' | 'takenDown'>;
+
+async function findSession(tx: Transaction, videoId: string): Promise<FoundSession | undefined> {
   const [session] = await tx
-    .select({ ownerId: videos.ownerId, deletedAt: videos.deletedAt })
+    .select({ ownerId: videos.ownerId, deletedAt: videos.deletedAt, takenDown: videos.takenDown })
     .from(videos)
     .where(eq(videos.id, videoId))
     .prepare('owner_of_session')

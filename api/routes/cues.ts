@@ -7,6 +7,7 @@ import { MUTATIONS } from '../contract/mutations.ts';
 import { isDerivedId, NOT_RANDOM } from '../contract/text.ts';
 import { cues } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
+import { mustNotBeTakenDown } from '../reports/taken-down.ts';
 import { searchWords } from '../search-words.ts';
 import { serializeCue } from '../serialize-rows.ts';
 import { effectContext, type MutationAnswer, type MutationContext, type MutationHandlers } from './mutation-handler.ts';
@@ -20,6 +21,7 @@ const cueKind: OwnedKind<'cues'> = {
   extraColumns: ({ name, description }) => ({ searchWords: searchWords(name, description) }),
   async settle(context, row, before) {
     if (row.visibility === 'public' && before?.visibility !== 'public') await mustNotBeMinor(context, UNDER_18.cue);
+    if (row.visibility !== 'private' && before?.visibility === 'private') await mustNotBeTakenDown(context, row.id);
     return { row };
   },
   isVisible: async ({ tx, actor }, { visibility, ownerId }) =>

@@ -126,11 +126,11 @@ export async function answerFriendship(
  * Call after a change of name or picture: gives all partnerships of the person a new version, pending or accepted, so
  * that both sides read them again.
  */
-export async function renameInFriendships({ tx, actor, raise }: MutationContext): Promise<void> {
+export async function renameInFriendships({ tx, raise }: Pick<MutationContext, 'tx' | 'raise'>, personId: string): Promise<void> {
   const renamed = await tx
     .update(friendships)
     .set({ version: sql`${friendships.version} + 1` })
-    .where(or(eq(friendships.userId, actor.userId), eq(friendships.friendId, actor.userId)))
+    .where(or(eq(friendships.userId, personId), eq(friendships.friendId, personId)))
     .returning();
   for (const { id, userId, friendId } of renamed) {
     raise('inbox', userId, 'friendships', id);

@@ -50,7 +50,7 @@ function readableSession(db: Database) {
       and(
         eq(videos.id, sql.placeholder('videoId')),
         isNull(videos.deletedAt),
-        sql`(${videos.ownerId} = ${me}::text::uuid or exists (
+        sql`(${videos.ownerId} = ${me}::text::uuid or not ${videos.takenDown} and exists (
           select 1 from ${friendships} where ${friendships.status} = 'accepted'
             and ((${friendships.userId} = ${me}::text::uuid and ${friendships.friendId} = ${videos.ownerId})
               or (${friendships.friendId} = ${me}::text::uuid and ${friendships.userId} = ${videos.ownerId})))

@@ -2,6 +2,7 @@ import type { EffectContext } from '../contract/call.ts';
 import type { EntityName } from '../contract/entities.ts';
 import type { MutationName, MutationPayload } from '../contract/mutations.ts';
 import type { FeedKind } from '../contract/sync-protocol.ts';
+import type { Letter } from '../mail/letter.ts';
 import type { Notice } from '../push/notice.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services, SignedIn } from '../services.ts';
@@ -18,6 +19,8 @@ export interface MutationContext {
   raise: (kind: FeedKind, userId: string, entity: EntityName, rowId: string, gone?: boolean) => void;
   /** Records a notification for people whose app is closed; it is sent after the commit. */
   tell: (notice: Notice) => void;
+  /** Records a letter; it is sent after the commit. @param to null for a person without an address */
+  write: (to: string | null, letter: Letter) => void;
 }
 
 export interface MutationAnswer {

@@ -1,5 +1,6 @@
 import type { MutationName } from '../contract/mutations.ts';
 import { joinHandlers } from '../partner-links/join.ts';
+import { reportHandlers } from '../reports/report-handlers.ts';
 import { blockHandlers } from './blocks.ts';
 import { commentHandlers } from './comments.ts';
 import { conflictHandlers } from './conflicts.ts';
@@ -25,6 +26,7 @@ export const handlers: MutationHandlers<MutationName> = {
   ...friendshipHandlers,
   ...joinHandlers,
   ...blockHandlers,
+  ...reportHandlers,
   ...profileHandlers,
   ...cueHandlers,
   ...programHandlers,

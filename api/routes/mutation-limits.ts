@@ -9,6 +9,8 @@ const LIMITED: Partial<Record<MutationName, RateName>> = {
   'friendships.create': 'invites',
   'friendships.join': 'invites',
   'blocks.create': 'blocks',
+  'reports.create': 'reports',
+  'reports.appeal': 'reports',
   'blocks.delete': 'blocks',
 };
 

@@ -4,6 +4,7 @@ import { mergePatch } from '../contract/merge.ts';
 import { sameValue } from '../contract/same-value.ts';
 import { AGE_SAID, UNDER_18 } from '../contract/entities/user.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
+import type { Transaction } from '../db/database.ts';
 import { dogs } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
 import { notFound, Refusal } from '../errors.ts';
@@ -40,13 +41,13 @@ export const profileHandlers: MutationHandlers<'profile.update' | 'profile.sayAg
         updatedAt: now,
         sortName: sortName(firstName, lastName),
         nameWords: searchWords(firstName, lastName),
-        searchWords: searchWords(firstName, lastName, ...(await namesOfDogs(context))),
+        searchWords: searchWords(firstName, lastName, ...(await namesOfDogs(tx, userId))),
       })
       .where(eq(users.id, userId));
     raise('own', userId, 'profile', userId);
     raise('shown', userId, 'people', userId);
     const isRenamed = firstName !== before.firstName || lastName !== before.lastName || row.profileImageUrl !== before.profileImageUrl;
-    if (isRenamed) await renameInFriendships(context);
+    if (isRenamed) await renameInFriendships(context, userId);
     return { status: 200, body: row };
   },
 
@@ -65,10 +66,11 @@ async function holdOwn({ tx, actor }: MutationContext): Promise<typeof users.$in
   return found;
 }
 
-async function namesOfDogs({ tx, actor }: MutationContext): Promise<string[]> {
+/** Of the dogs that are not deleted: searches find their people by them (R73). */
+export async function namesOfDogs(tx: Transaction, ownerId: string): Promise<string[]> {
   const found = await tx
     .select({ name: dogs.name })
     .from(dogs)
-    .where(and(eq(dogs.ownerId, actor.userId), isNull(dogs.deletedAt)));
+    .where(and(eq(dogs.ownerId, ownerId), isNull(dogs.deletedAt)));
   return found.map(({ name }) => name);
 }

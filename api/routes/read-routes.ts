@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { reportReads } from '../reports/report-reads.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { blockReads } from './block-reads.ts';
 import { commentReads } from './comment-reads.ts';
@@ -21,6 +22,7 @@ export const readRoutes = (services: Services) =>
     .route('/', setReads(services))
     .route('/', friendshipReads(services))
     .route('/', blockReads(services))
+    .route('/', reportReads(services))
     .route('/', peopleReads(services))
     .route('/', cueReads(services))
     .route('/', programReads(services))

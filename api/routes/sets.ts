@@ -4,6 +4,7 @@ import { SET_REPS_MAX } from '../contract/limits.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { cues, sets } from '../db/tables/training.ts';
 import { Refusal } from '../errors.ts';
+import { isTakenDown } from '../reports/taken-down.ts';
 import { serializeSet } from '../serialize-rows.ts';
 import type { MutationContext, MutationHandlers } from './mutation-handler.ts';
 import { createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
@@ -23,7 +24,8 @@ const setKind: OwnedKind<'sets'> = {
     const isChosen = row.cueId !== null && row.cueId !== before?.cueId;
     return { row: isChosen && !(await isOwnCue(context, row.cueId)) ? { ...row, cueId: null } : row };
   },
-  isVisible: ({ tx, actor }, { ownerId }) => arePartners(tx, actor.userId, ownerId),
+  isVisible: async ({ tx, actor }, { videoId, ownerId }) =>
+    !(await isTakenDown(tx, videoId)) && (await arePartners(tx, actor.userId, ownerId)),
   raise({ raise }, { ownerId, id }) {
     raise('own', ownerId, 'sets', id);
     raise('shown', ownerId, 'sets', id);

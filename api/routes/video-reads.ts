@@ -44,7 +44,14 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
   const newest = db
     .select({ newestId: sql<string>`${videos.id}`.as('newest_id') })
     .from(videos)
-    .where(and(eq(videos.ownerId, partners.partnerId), isNull(videos.deletedAt), beforeMoment(videos.trainedAt, videos.id)))
+    .where(
+      and(
+        eq(videos.ownerId, partners.partnerId),
+        isNull(videos.deletedAt),
+        eq(videos.takenDown, false),
+        beforeMoment(videos.trainedAt, videos.id),
+      ),
+    )
     .orderBy(desc(videos.trainedAt), desc(videos.id))
     .limit(sql.placeholder('limit'))
     .as('newest');
@@ -100,7 +107,8 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
     .get('/api/videos/:id', async (c) => {
       const person = mustHaveOwnRows(c);
       const [row] = await readOne.execute({ id: mustBeId(c, 'id'), userId: person.userId });
-      const isTheirs = row && (row.video.ownerId === person.userId || (await arePartners(db, person.userId, row.video.ownerId)));
+      const isTheirs =
+        row && (row.video.ownerId === person.userId || (!row.video.takenDown && (await arePartners(db, person.userId, row.video.ownerId))));
       if (!isTheirs) throw hiddenFrom(person);
       return c.json(toAnswer(row));
     });

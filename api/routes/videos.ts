@@ -3,6 +3,7 @@ import { UNDER_18 } from '../contract/entities/user.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { trainingDay } from '../contract/training-day.ts';
 import { videos } from '../db/tables/training.ts';
+import { isTakenDown, mustMayBeShared } from '../reports/taken-down.ts';
 import { serializeVideo } from '../serialize-rows.ts';
 import type { MutationHandlers } from './mutation-handler.ts';
 import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
@@ -20,7 +21,10 @@ const videoKind: OwnedKind<'videos'> = {
     if (!before) tell({ kind: 'session', actorId: actor.userId, recipientId: null, videoId: id });
   },
   async settle(context, row, before) {
-    if (row.shared && !before?.shared) await mustNotBeMinor(context, UNDER_18.link);
+    if (row.shared && !before?.shared) {
+      await mustNotBeMinor(context, UNDER_18.link);
+      await mustMayBeShared(context, row.id);
+    }
     let { dogId } = row;
     let ofMedia = { mediaType: row.mediaType, durationSeconds: row.durationSeconds, derived: row.derived };
     let columns: { formerDogId?: string | null } = {};
@@ -40,7 +44,7 @@ const videoKind: OwnedKind<'videos'> = {
     }
     return { row: { ...row, dogId, ...ofMedia }, columns };
   },
-  isVisible: ({ tx, actor }, { ownerId }) => arePartners(tx, actor.userId, ownerId),
+  isVisible: async ({ tx, actor }, { id, ownerId }) => !(await isTakenDown(tx, id)) && (await arePartners(tx, actor.userId, ownerId)),
   raise({ raise }, { ownerId, id }) {
     raise('own', ownerId, 'videos', id);
     raise('shown', ownerId, 'videos', id);

@@ -29,6 +29,8 @@ export interface TestApp {
   clock: { now: Date; forward(seconds: number): void };
   /** The sign-in codes that were sent, newest last. */
   sent: { email: string; code: string; wrongCodes: number }[];
+  /** Other letters, in order. */
+  letters: { to: string; subject: string; text: string }[];
   /** Logged errors: the causes of 500 answers. */
   errors: object[];
   /** A signed-out browser. Each has its own address, so that limits per address do not add up across people. */
@@ -86,6 +88,7 @@ export async function createTestApp(
     },
   };
   const sent: TestApp['sent'] = [];
+  const letters: TestApp['letters'] = [];
   const errors: TestApp['errors'] = [];
   const heard: Log = {
     debug: (about, message) => log.debug(about, message),
@@ -119,7 +122,12 @@ export async function createTestApp(
     ...(connections && { connections }),
     ...(await start()),
     erasures: { wake: () => undefined },
-    mail: { toTerminal: false, sendCode: async (email, code, wrongCodes) => void sent.push({ email, code, wrongCodes }), ...mail },
+    mail: {
+      toTerminal: false,
+      sendCode: async (email, code, wrongCodes) => void sent.push({ email, code, wrongCodes }),
+      send: async (to, { subject, text }) => void letters.push({ to, subject, text }),
+      ...mail,
+    },
   };
 
   let addresses = 0;
@@ -138,6 +146,7 @@ export async function createTestApp(
     services,
     clock,
     sent,
+    letters,
     errors,
     browser,
     async restart() {

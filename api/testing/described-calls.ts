@@ -158,6 +158,24 @@ export function describedCalls(
     expect(await anna.call('blocks.list')).toEqual([]);
   });
 
+  it('reports a session, and an admin decides', async () => {
+    const dora = clientOf(await app.signIn('dora-reports@example.org', { beta: true }));
+    const [session] = await anna.call<Row[]>('videos.own');
+    await anna.call('videos.share', { parameters: { id: session!.id } });
+    const { id } = await dora.call<Row>('reports.create', {
+      body: { subject: 'video', subjectId: session!.id, reason: 'cruelty', note: 'At the gate' },
+    });
+    expect(await anna.call('admin.reportCounts')).toEqual({ open: 1, appeals: 0 });
+    expect(await anna.call('admin.reports', { parameters: { list: 'open' } })).toMatchObject([{ id, isPaused: true }]);
+    await anna.call('admin.decideReport', { parameters: { id }, body: { outcome: 'kept', answer: 'No harm done' } });
+    await dora.call('reports.appeal', { parameters: { id }, body: { note: 'Look again' } });
+    expect(await dora.call('reports.list')).toMatchObject([{ id, outcome: 'kept', answer: 'No harm done', appealNote: 'Look again' }]);
+    await anna.call('admin.decideReport', { parameters: { id }, body: { outcome: 'kept', answer: 'We did' } });
+    await anna.call('admin.correctAge', { body: { email: 'dora-reports@example.org', isAdult: true, note: 'She wrote to us' } });
+    expect(await anna.call('admin.decisions', { parameters: { limit: 10 } })).toHaveLength(4);
+    await anna.call('videos.unshare', { parameters: { id: session!.id } });
+  });
+
   it('comments on a partner’s session', async () => {
     const [session] = await ben.call<Row[]>('videos.partners');
     const videoId = session!.id;

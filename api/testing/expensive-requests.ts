@@ -15,6 +15,7 @@ import {
   PLANNED_SESSIONS_MAX,
   PARTNER_LINKS_MAX,
   PROGRAM_CUES_MAX,
+  REPORT_NOTE_MAX,
   REPS_ASKED_MAX,
   SEARCH_MAX,
   SET_REPS_MAX,
@@ -268,6 +269,16 @@ const withLink =
   };
 /** Public cues and sessions of one person. */
 const SHOWN_TO_ALL = 200;
+/** A call about a report of a cue. @param outcome decided before */
+const reported =
+  (send: (world: { ann: TestPerson; reporter: TestPerson; id: string }) => Answering, outcome?: 'kept'): Prepare =>
+  async ({ app, ann }) => {
+    const [author, reporter] = [await newPerson(app), await newPerson(app)];
+    const subjectId = await made(author, '/api/cues', CUE);
+    const id = await made(reporter, '/api/reports', { subject: 'cue', subjectId, reason: 'other', note: filled(REPORT_NOTE_MAX) });
+    if (outcome) await mustSend(ann, 'POST', `/api/admin/reports/${id}/decision`, { outcome, answer: 'It is fine' });
+    return () => send({ ann, reporter, id });
+  };
 const subscription = () => ({
   endpoint: `https://push.example.org/${randomUUID().repeat(20)}`,
   keys: newPushKeys().keys,
@@ -378,6 +389,27 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
     return () => ann.call('DELETE', `/api/blocks/${id}`);
   },
   'blocks.list': listing('/api/blocks'),
+  'reports.create': async ({ app, ann, discussed }) => {
+    await mustSend(ann, 'POST', `/api/videos/${discussed}/share`);
+    const person = await newPerson(app);
+    return () =>
+      person.call('POST', '/api/reports', { subject: 'video', subjectId: discussed, reason: 'child', note: filled(REPORT_NOTE_MAX) });
+  },
+  'reports.appeal': reported(
+    ({ reporter, id }) => reporter.call('POST', `/api/reports/${id}/appeal`, { note: filled(REPORT_NOTE_MAX) }),
+    'kept',
+  ),
+  'reports.list': listing('/api/reports'),
+  'admin.reports': listing('/api/admin/reports?limit=1000'),
+  'admin.reportCounts': call('GET', '/api/admin/report-counts'),
+  'admin.decideReport': reported(({ ann, id }) =>
+    ann.call('POST', `/api/admin/reports/${id}/decision`, { outcome: 'taken_down', answer: filled(REPORT_NOTE_MAX) }),
+  ),
+  'admin.decisions': listing('/api/admin/decisions'),
+  'admin.correctAge': async ({ app, ann }) => {
+    const { email } = await newPerson(app);
+    return () => ann.call('POST', '/api/admin/ages', { email, isAdult: false, note: filled(REPORT_NOTE_MAX) });
+  },
   'profile.update': call('PATCH', '/api/users/profile', PROFILE),
   'profile.sayAge': async ({ app }) => {
     const person = await newPerson(app);

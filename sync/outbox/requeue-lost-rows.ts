@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AnyRow, EntityName } from '../../api/contract/entities.ts';
 import type { Comment } from '../../api/contract/entities/comment.ts';
 import type { Profile } from '../../api/contract/entities/user.ts';
+import type { Report } from '../../api/contract/entities/report.ts';
 import type { Program } from '../../api/contract/entities/program.ts';
 import type { Video } from '../../api/contract/entities/video.ts';
 import { notIn, sharedValue } from '../../api/contract/merge.ts';
@@ -147,6 +148,9 @@ export function callsOver(entity: EntityName, { held, theirs, changed, isBehind 
   return calls.filter(({ call }) => findMutation(call)).map((call) => ({ ...call, params }));
 }
 
+/** A report of the person that no one has decided yet. */
+const isOpenReport = ({ role, subject, outcome }: Report) => role === 'reporter' && subject !== 'complaint' && outcome === null;
+
 /** The answer about one's age, if the server's copy is from before it. */
 const ageOver = ({ isAdult }: Profile, theirs: Profile): Call[] =>
   typeof isAdult === 'boolean' && theirs.isAdult === null ? [{ call: 'profile.sayAge', payload: { isAdult } }] : [];
@@ -158,6 +162,7 @@ const paramsOf = (entity: EntityName, row: AnyRow): Record<string, string> =>
 const isOwn = (store: Store, entity: EntityName, row: AnyRow) => {
   const { id, ownerId, userId } = row as Owned;
   if (entity === 'profile') return id === store.userId;
+  if (entity === 'reports') return isOpenReport(row as Report);
   return entity === 'comments' || entity === 'blocks' ? userId === store.userId : ownerId === store.userId;
 };
 

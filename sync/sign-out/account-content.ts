@@ -51,7 +51,8 @@ export async function contentOf(store: Store) {
     trials,
     comments,
     conflicts,
-    unknown: outbox.filter(({ call }) => !findMutation(call)),
+    // Changes without a row that could be made anew: those of another version of the app, and reports.
+    unknown: outbox.filter(({ call, entity }) => !findMutation(call) || entity === 'reports'),
     media,
     drafts,
     taps,

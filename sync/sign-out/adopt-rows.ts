@@ -115,7 +115,7 @@ async function addComment({ store, ports }: Account, comment: Comment): Promise<
   await queueUnchecked(store, ports, 'comments.create', { entityId, params: { videoId }, payload, ...state });
 }
 
-/** Adds changes that another version of the app made: no row shows them, and the server decides what becomes of them. */
+/** Adds changes as they were made, for example by another version of the app. The server decides what becomes of them. */
 export async function addUnknown({ store, ports }: Account, unknown: readonly OutboxRecord[]): Promise<void> {
   for (const { seq: _seq, ...record } of unknown) await store.outbox.add({ ...record, key: ports.newId(), dependsOn: [], ...UNSENT });
 }

@@ -63,7 +63,7 @@ export interface OwnContent {
   /** Pictures and films. */
   files: number;
   drafts: number;
-  /** That another version of the app made, and taps that no set took. */
+  /** Reports, what another version of the app made, and taps that no set took. */
   changes: number;
   /** 1 if the person has filled in their profile. */
   profiles: 0 | 1;

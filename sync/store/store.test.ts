@@ -92,7 +92,7 @@ describe.each(Object.entries(RELEASED))('a store of %s', (_versions, released) =
     const before = await contentOf(old);
     old.close();
     const store = newApp();
-    expect(await contentOf(store)).toEqual({ ...before, blocks: [], sets: [], taps: [], plans: [], trials: [] });
+    expect(await contentOf(store)).toEqual({ ...before, blocks: [], reports: [], sets: [], taps: [], plans: [], trials: [] });
     expect(await readStatus(store)).toMatchObject({ pending: 3, refused: 1, failed: 0 });
     expect(await store.outbox.where('firstSentAt').above(0).primaryKeys()).toEqual([2]);
     expect(await listQueue(store)).toHaveLength(3);
@@ -150,7 +150,7 @@ describe.each(Object.entries(RELEASED))('a store of %s', (_versions, released) =
     store.close();
 
     const old = oldApp(released);
-    const { blocks: _blocks, sets: _sets, taps: _taps, plans: _plans, trials: _trials, ...known } = before;
+    const { blocks: _blocks, reports: _reports, sets: _sets, taps: _taps, plans: _plans, trials: _trials, ...known } = before;
     expect(await contentOf(old)).toEqual(known);
     expect(await old.table('outbox').where('state').equals('queued').count()).toBe(1);
     await old.table('outbox').toCollection().modify({ state: 'refused' });

@@ -62,6 +62,7 @@ const VIEW_INDEXES: Record<EntityName, string> = {
   people: 'id, feed',
   friendships: 'id, feed, status',
   blocks: 'id, feed, blockedId',
+  reports: 'id, feed, subjectId',
   dogs: 'id, feed, live, deletedAt',
   partnerDogs: 'id, feed',
   cues: 'id, feed, live, deletedAt',
@@ -117,7 +118,7 @@ export class Store extends Dexie {
     this.device = indexedDb;
     // A later version may only add tables and indexes: an older app, in another tab or after a rollback, opens the newer store with
     // those that it knows (docs/decisions/0107).
-    this.version(6).stores({
+    this.version(7).stores({
       ...VIEW_INDEXES,
       shadow: '[entity+id], feed',
       outbox: OUTBOX_INDEXES.join(),

@@ -69,7 +69,7 @@ export const ProfilePatch = z.partial(
 export type ProfilePatch = z.infer<typeof ProfilePatch>;
 
 /** A person says their age once. */
-export const AgeAnswer = z.object({ isAdult: z.boolean('Please choose one of the two') });
+export const AgeAnswer = z.object({ isAdult: z.boolean() });
 
 /** Refuses a second answer that differs from the first. */
 export const AGE_SAID = 'You have answered this before. The people who run this server can correct the answer.';

@@ -7,7 +7,6 @@ export const BLOCK_MUTATIONS = {
   'blocks.create': mutation({
     method: 'POST',
     path: '/api/blocks',
-    summary: 'Block a person: neither finds the other any more',
     entity: 'blocks',
     payload: BlockCreate,
     effect: (_row, { blockedId }, context) => {
@@ -25,7 +24,6 @@ export const BLOCK_MUTATIONS = {
   'blocks.delete': mutation({
     method: 'DELETE',
     path: '/api/blocks/{id}',
-    summary: 'Unblock a person',
     entity: 'blocks',
     payload: noPayload,
     effect: () => null,

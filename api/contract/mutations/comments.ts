@@ -6,7 +6,6 @@ export const COMMENT_MUTATIONS = {
   'comments.create': mutation({
     method: 'POST',
     path: '/api/videos/{videoId}/comments',
-    summary: 'Comment on a session',
     entity: 'comments',
     payload: CommentCreate,
     effect: (_row, { content }, context) => ({
@@ -22,7 +21,6 @@ export const COMMENT_MUTATIONS = {
   'comments.delete': mutation({
     method: 'DELETE',
     path: '/api/videos/{videoId}/comments/{id}',
-    summary: 'Delete a comment of one’s own, or any on one’s own session',
     entity: 'comments',
     payload: noPayload,
     effect: (row, _payload, { now }) => (row ? { ...row, deletedAt: now } : null),

@@ -5,7 +5,6 @@ export const CONFLICT_MUTATIONS = {
   'conflicts.settle': mutation({
     method: 'DELETE',
     path: '/api/conflicts/{id}',
-    summary: 'Settle a conflict in favour of the current value',
     entity: 'conflicts',
     payload: noPayload,
     effect: (row, _payload, { now }) => (row ? { ...row, deletedAt: now } : null),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { mutation } from '../call.ts';
 import { derivedId } from '../derived-id.ts';
 import { CUE_COPIED, CUE_MERGE, type Cue, CueCreate, CuePatch, NEW_CUE } from '../entities/cue.ts';
-import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { id } from '../text.ts';
 import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
@@ -14,7 +13,6 @@ export const CUE_MUTATIONS = {
   'cues.create': mutation({
     method: 'POST',
     path: '/api/cues',
-    summary: 'Create a cue',
     entity: 'cues',
     payload: CueCreate,
     effect: (_row, { importedFromId, ...payload }, context) => {
@@ -25,7 +23,6 @@ export const CUE_MUTATIONS = {
   'cues.update': mutation({
     method: 'PATCH',
     path: '/api/cues/{id}',
-    summary: 'Edit a cue',
     entity: 'cues',
     payload: withBase(CuePatch),
     merge: CUE_MERGE,
@@ -34,7 +31,6 @@ export const CUE_MUTATIONS = {
   'cues.delete': mutation({
     method: 'DELETE',
     path: '/api/cues/{id}',
-    summary: 'Delete a cue',
     entity: 'cues',
     payload: noPayload,
     effect: deleted,
@@ -42,7 +38,6 @@ export const CUE_MUTATIONS = {
   'cues.restore': mutation({
     method: 'POST',
     path: '/api/cues/{id}/restore',
-    summary: `Restore a deleted cue, within ${DELETED_KEPT_DAYS} days`,
     entity: 'cues',
     payload: noPayload,
     effect: restored,
@@ -50,7 +45,6 @@ export const CUE_MUTATIONS = {
   'cues.import': mutation({
     method: 'POST',
     path: '/api/cues/{cueId}/import',
-    summary: 'Import a cue as a private copy, once',
     entity: 'cues',
     // The copy's id is derived from person and cue, so two devices make the same copy. The server derives it too.
     payload: z.optional(z.object({ id: z.optional(id) })),

@@ -1,13 +1,11 @@
 import { mutation } from '../call.ts';
 import { DOG_MERGE, DogCreate, DogPatch, NEW_DOG } from '../entities/dog.ts';
-import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { created, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const DOG_MUTATIONS = {
   'dogs.create': mutation({
     method: 'POST',
     path: '/api/dogs',
-    summary: 'Add a dog',
     entity: 'dogs',
     payload: DogCreate,
     effect: (_row, payload, context) => created(NEW_DOG, payload, context),
@@ -15,7 +13,6 @@ export const DOG_MUTATIONS = {
   'dogs.update': mutation({
     method: 'PATCH',
     path: '/api/dogs/{id}',
-    summary: 'Edit a dog, or its training notes only',
     entity: 'dogs',
     payload: withBase(DogPatch),
     merge: DOG_MERGE,
@@ -24,7 +21,6 @@ export const DOG_MUTATIONS = {
   'dogs.delete': mutation({
     method: 'DELETE',
     path: '/api/dogs/{id}',
-    summary: 'Delete a dog; its sessions stay, with no dog',
     entity: 'dogs',
     payload: noPayload,
     effect: deleted,
@@ -32,7 +28,6 @@ export const DOG_MUTATIONS = {
   'dogs.restore': mutation({
     method: 'POST',
     path: '/api/dogs/{id}/restore',
-    summary: `Restore a deleted dog, within ${DELETED_KEPT_DAYS} days`,
     entity: 'dogs',
     payload: noPayload,
     effect: restored,

@@ -7,7 +7,6 @@ export const FRIENDSHIP_MUTATIONS = {
   'friendships.create': mutation({
     method: 'POST',
     path: '/api/friendships',
-    summary: 'Invite a training partner',
     entity: 'friendships',
     payload: FriendshipCreate,
     effect: (_row, { friendId }, context) => {
@@ -29,7 +28,6 @@ export const FRIENDSHIP_MUTATIONS = {
   'friendships.join': mutation({
     method: 'POST',
     path: '/api/friendships/join',
-    summary: 'Use the link of another person to become their training partner',
     entity: 'friendships',
     payload: FriendshipJoin,
     // The device does not know whose link it is, until the server has made the row.
@@ -38,7 +36,6 @@ export const FRIENDSHIP_MUTATIONS = {
   'friendships.accept': mutation({
     method: 'PATCH',
     path: '/api/friendships/{id}',
-    summary: 'Accept a request; its recipient only',
     entity: 'friendships',
     payload: FriendshipPatch,
     effect: (row, { status }) => (row ? { ...row, status } : null),
@@ -46,7 +43,6 @@ export const FRIENDSHIP_MUTATIONS = {
   'friendships.delete': mutation({
     method: 'DELETE',
     path: '/api/friendships/{id}',
-    summary: 'Decline a request as its recipient, or end a partnership as either partner',
     entity: 'friendships',
     payload: noPayload,
     effect: () => null,
@@ -54,7 +50,6 @@ export const FRIENDSHIP_MUTATIONS = {
   'friendships.withdraw': mutation({
     method: 'POST',
     path: '/api/friendships/{id}/withdraw',
-    summary: 'Withdraw one’s own pending request',
     entity: 'friendships',
     payload: noPayload,
     effect: () => null,

@@ -1,7 +1,6 @@
 import { mutation } from '../call.ts';
 import { NEW_PLAN, PLAN_MERGE, PlanCreate, type PlannedExercise, PlanPatch } from '../entities/plan.ts';
 import { NEW_SET } from '../entities/set.ts';
-import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { created, deleted, noPayload, patched, restored, withBase, withoutUndefined } from './effects.ts';
 
 type Given = NonNullable<PlanPatch['exercises']>;
@@ -16,7 +15,6 @@ export const PLAN_MUTATIONS = {
   'plans.create': mutation({
     method: 'POST',
     path: '/api/plans',
-    summary: 'Plan a session',
     entity: 'plans',
     payload: PlanCreate,
     effect: (_row, payload, context) => created(NEW_PLAN, wholeOf(payload), context),
@@ -24,7 +22,6 @@ export const PLAN_MUTATIONS = {
   'plans.update': mutation({
     method: 'PATCH',
     path: '/api/plans/{id}',
-    summary: 'Edit a plan, or mark its exercises as done',
     entity: 'plans',
     payload: withBase(PlanPatch),
     merge: PLAN_MERGE,
@@ -33,7 +30,6 @@ export const PLAN_MUTATIONS = {
   'plans.delete': mutation({
     method: 'DELETE',
     path: '/api/plans/{id}',
-    summary: 'Delete a plan',
     entity: 'plans',
     payload: noPayload,
     effect: deleted,
@@ -41,7 +37,6 @@ export const PLAN_MUTATIONS = {
   'plans.restore': mutation({
     method: 'POST',
     path: '/api/plans/{id}/restore',
-    summary: `Restore a deleted plan, within ${DELETED_KEPT_DAYS} days`,
     entity: 'plans',
     payload: noPayload,
     effect: restored,

@@ -6,7 +6,6 @@ export const PROFILE_MUTATIONS = {
   'profile.update': mutation({
     method: 'PATCH',
     path: '/api/users/profile',
-    summary: 'Edit one’s profile',
     entity: 'profile',
     payload: withBase(ProfilePatch),
     merge: PROFILE_MERGE,
@@ -17,7 +16,6 @@ export const PROFILE_MUTATIONS = {
   'profile.sayAge': mutation({
     method: 'POST',
     path: '/api/users/profile/age',
-    summary: 'Say whether one is 18 or older',
     entity: 'profile',
     payload: AgeAnswer,
     effect: (row, { isAdult }) => row && { ...row, isAdult, ...(!isAdult && { profileVisibility: 'private' as const }) },

@@ -1,6 +1,5 @@
 import { mutation } from '../call.ts';
 import { NEW_PROGRAM, PROGRAM_MERGE, ProgramCreate, ProgramCueAdd, ProgramCueOrder, ProgramPatch } from '../entities/program.ts';
-import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
 type Cues = readonly { cueId: string }[];
@@ -28,7 +27,6 @@ export const PROGRAM_MUTATIONS = {
   'programs.create': mutation({
     method: 'POST',
     path: '/api/programs',
-    summary: 'Create a program',
     entity: 'programs',
     payload: ProgramCreate,
     effect: (_row, payload, context) => created(NEW_PROGRAM, payload, context),
@@ -36,7 +34,6 @@ export const PROGRAM_MUTATIONS = {
   'programs.update': mutation({
     method: 'PATCH',
     path: '/api/programs/{id}',
-    summary: 'Edit a program',
     entity: 'programs',
     payload: withBase(ProgramPatch),
     merge: PROGRAM_MERGE,
@@ -45,7 +42,6 @@ export const PROGRAM_MUTATIONS = {
   'programs.delete': mutation({
     method: 'DELETE',
     path: '/api/programs/{id}',
-    summary: 'Delete a program',
     entity: 'programs',
     payload: noPayload,
     effect: deleted,
@@ -53,7 +49,6 @@ export const PROGRAM_MUTATIONS = {
   'programs.restore': mutation({
     method: 'POST',
     path: '/api/programs/{id}/restore',
-    summary: `Restore a deleted program, within ${DELETED_KEPT_DAYS} days`,
     entity: 'programs',
     payload: noPayload,
     effect: restored,
@@ -61,7 +56,6 @@ export const PROGRAM_MUTATIONS = {
   'programs.addCue': mutation({
     method: 'POST',
     path: '/api/programs/{id}/cues',
-    summary: 'Add a cue to a program; adding it again moves it',
     entity: 'programs',
     payload: ProgramCueAdd,
     effect: (row, cue, context) => row && patched(row, { cues: placed(row.cues, cue) }, context),
@@ -69,7 +63,6 @@ export const PROGRAM_MUTATIONS = {
   'programs.orderCues': mutation({
     method: 'PUT',
     path: '/api/programs/{id}/cues',
-    summary: 'Set the complete order of a program’s cues',
     entity: 'programs',
     payload: ProgramCueOrder,
     effect: (row, { cueIds }, context) => row && patched(row, { cues: ordered(row.cues, cueIds) }, context),
@@ -77,7 +70,6 @@ export const PROGRAM_MUTATIONS = {
   'programs.removeCue': mutation({
     method: 'DELETE',
     path: '/api/programs/{id}/cues/{cueId}',
-    summary: 'Remove a cue from a program',
     entity: 'programs',
     payload: noPayload,
     effect: (row, _payload, context) =>

@@ -1,13 +1,11 @@
 import { mutation } from '../call.ts';
 import { NEW_SET, SET_MERGE, SetCreate, SetPatch } from '../entities/set.ts';
-import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { created, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const SET_MUTATIONS = {
   'sets.create': mutation({
     method: 'POST',
     path: '/api/sets',
-    summary: 'Add a set of repetitions to a session',
     entity: 'sets',
     payload: SetCreate,
     effect: (_row, payload, context) => ({
@@ -18,7 +16,6 @@ export const SET_MUTATIONS = {
   'sets.update': mutation({
     method: 'PATCH',
     path: '/api/sets/{id}',
-    summary: 'Add repetitions to a set, strike some, or edit its exercise and criterion',
     entity: 'sets',
     payload: withBase(SetPatch),
     merge: SET_MERGE,
@@ -27,7 +24,6 @@ export const SET_MUTATIONS = {
   'sets.delete': mutation({
     method: 'DELETE',
     path: '/api/sets/{id}',
-    summary: 'Delete a set',
     entity: 'sets',
     payload: noPayload,
     effect: deleted,
@@ -35,7 +31,6 @@ export const SET_MUTATIONS = {
   'sets.restore': mutation({
     method: 'POST',
     path: '/api/sets/{id}/restore',
-    summary: `Restore a deleted set, within ${DELETED_KEPT_DAYS} days`,
     entity: 'sets',
     payload: noPayload,
     effect: restored,

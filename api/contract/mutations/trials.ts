@@ -1,13 +1,11 @@
 import { mutation } from '../call.ts';
 import { NEW_TRIAL, TRIAL_MERGE, TrialCreate, TrialPatch } from '../entities/trial.ts';
-import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const TRIAL_MUTATIONS = {
   'trials.create': mutation({
     method: 'POST',
     path: '/api/trials',
-    summary: 'Add a trial',
     entity: 'trials',
     payload: TrialCreate,
     effect: (_row, payload, context) => created(NEW_TRIAL, payload, context),
@@ -15,7 +13,6 @@ export const TRIAL_MUTATIONS = {
   'trials.update': mutation({
     method: 'PATCH',
     path: '/api/trials/{id}',
-    summary: 'Edit a trial',
     entity: 'trials',
     payload: withBase(TrialPatch),
     merge: TRIAL_MERGE,
@@ -24,7 +21,6 @@ export const TRIAL_MUTATIONS = {
   'trials.delete': mutation({
     method: 'DELETE',
     path: '/api/trials/{id}',
-    summary: 'Delete a trial',
     entity: 'trials',
     payload: noPayload,
     effect: deleted,
@@ -32,7 +28,6 @@ export const TRIAL_MUTATIONS = {
   'trials.restore': mutation({
     method: 'POST',
     path: '/api/trials/{id}/restore',
-    summary: `Restore a deleted trial, within ${DELETED_KEPT_DAYS} days`,
     entity: 'trials',
     payload: noPayload,
     effect: restored,

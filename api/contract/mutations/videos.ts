@@ -1,13 +1,11 @@
 import { mutation } from '../call.ts';
 import { NEW_VIDEO, VIDEO_MERGE, VideoCreate, VideoPatch } from '../entities/video.ts';
-import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { created, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const VIDEO_MUTATIONS = {
   'videos.create': mutation({
     method: 'POST',
     path: '/api/videos',
-    summary: 'Log a session',
     entity: 'videos',
     payload: VideoCreate,
     effect: (_row, payload, context) => ({
@@ -18,7 +16,6 @@ export const VIDEO_MUTATIONS = {
   'videos.update': mutation({
     method: 'PATCH',
     path: '/api/videos/{id}',
-    summary: 'Edit a session',
     entity: 'videos',
     payload: withBase(VideoPatch),
     merge: VIDEO_MERGE,
@@ -27,7 +24,6 @@ export const VIDEO_MUTATIONS = {
   'videos.delete': mutation({
     method: 'DELETE',
     path: '/api/videos/{id}',
-    summary: 'Delete a session',
     entity: 'videos',
     payload: noPayload,
     effect: deleted,
@@ -35,7 +31,6 @@ export const VIDEO_MUTATIONS = {
   'videos.restore': mutation({
     method: 'POST',
     path: '/api/videos/{id}/restore',
-    summary: `Restore a deleted session, within ${DELETED_KEPT_DAYS} days`,
     entity: 'videos',
     payload: noPayload,
     effect: restored,
@@ -43,7 +38,6 @@ export const VIDEO_MUTATIONS = {
   'videos.share': mutation({
     method: 'POST',
     path: '/api/videos/{id}/share',
-    summary: 'Turn the public link on',
     entity: 'videos',
     payload: noPayload,
     effect: (row, _payload, context) => patched(row, { shared: true }, context),
@@ -51,7 +45,6 @@ export const VIDEO_MUTATIONS = {
   'videos.unshare': mutation({
     method: 'DELETE',
     path: '/api/videos/{id}/share',
-    summary: 'Turn the public link off, at once',
     entity: 'videos',
     payload: noPayload,
     effect: (row, _payload, context) => patched(row, { shared: false }, context),

@@ -48,6 +48,10 @@ export const videos = pgTable(
     derived: text('derived').array().$type<DerivedKind[]>().notNull().default(sql`'{}'`),
     shared: boolean('shared').notNull(),
     showsResults: boolean('shows_results').notNull().default(false),
+    /** Hidden from everyone but its owner after a report (R380). */
+    takenDown: boolean('taken_down').notNull().default(false),
+    /** The public link is off until a report is decided. */
+    linkPaused: boolean('link_paused').notNull().default(false),
     trainedAt: at('trained_at').notNull(),
     trainedZone: text('trained_zone').notNull(),
     /** The day of trainedAt in trainedZone, so training days can be counted without zone data. */
@@ -142,6 +146,8 @@ export const cues = pgTable(
     steps: text('steps').array().notNull(),
     visibility: text('visibility', { enum: ['private', 'friends', 'public'] }).notNull(),
     importedFromId: uuid('imported_from_id'),
+    /** Private, and kept so, after a report (R380). */
+    takenDown: boolean('taken_down').notNull().default(false),
     /**
      * Keeps the public cues of removed people out of the indexes of public ones, so that lists need not read past them. A
      * trigger on `users` writes it (docs/decisions/0106).
