@@ -49,6 +49,7 @@ const ProgramsScreen = lazyWithPreload(async () => (await import('./screens/prog
 const ProgramScreen = lazyWithPreload(async () => (await import('./screens/programs/program-screen.tsx')).ProgramScreen);
 const PartnersScreen = lazyWithPreload(async () => (await import('./screens/partners/partners-screen.tsx')).PartnersScreen);
 const AdminScreen = lazyWithPreload(async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen);
+const ReportsScreen = lazyWithPreload(async () => (await import('./screens/reports/reports-screen.tsx')).ReportsScreen);
 const ServerScreen = lazyWithPreload(async () => (await import('./screens/server/server-screen.tsx')).ServerScreen);
 const CommunityScreen = lazyWithPreload(async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen);
 const ProfileScreen = lazyWithPreload(async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen);
@@ -270,6 +271,14 @@ const Places = memo(() => (
       element={
         <Screen key="admin" title={SCREEN_TITLES.admin}>
           <AdminScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/admin/reports"
+      element={
+        <Screen key="reports" title={SCREEN_TITLES.reports}>
+          <ReportsScreen />
         </Screen>
       }
     />

@@ -58,7 +58,12 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
     const agreed = unsent ?? NOTHING;
     holdReceipt(held);
     try {
-      const { receipt } = await send('now');
+      const { receipt, deleteAt } = await send('now');
+      if (deleteAt !== null) {
+        // A report of something of theirs holds it.
+        forgetReceipt();
+        return onScheduled(deleteAt);
+      }
       holdReceipt({ ...held, ...receipt, agreed });
     } catch (failure) {
       // The answer to an earlier try was lost.
@@ -156,11 +161,11 @@ export function DeleteAccountDialog({ email: own, name, onClose, onScheduled, on
             <legend className="sr-only">{TEXTS.when}</legend>
             {!state.deleteAt && (
               <Pick when="later" chosen={when} onChoose={choose} title={TEXTS.later}>
-                {TEXTS.laterAbout(deviceDay(ports.now() + DELETION_WAIT_DAYS * DAY_MS))}
+                {TEXTS.laterAbout(deviceDay(Math.max(ports.now() + DELETION_WAIT_DAYS * DAY_MS, Date.parse(state.heldUntil ?? '') || 0)))}
               </Pick>
             )}
             <Pick when="now" chosen={when} onChoose={choose} title={TEXTS.now}>
-              {TEXTS.nowAbout}
+              {state.heldUntil ? TEXTS.heldAbout(deviceDay(Date.parse(state.heldUntil))) : TEXTS.nowAbout}
             </Pick>
           </fieldset>
           {own !== null && (

@@ -37,6 +37,7 @@ export const ACCOUNT_TEXTS = {
   laterAbout: (day: string) => `Hidden at once. Sign in before ${formatDate(day)} to keep it.`,
   now: 'Now',
   nowAbout: 'Gone within a day. No way back.',
+  heldAbout: (day: string) => `Hidden at once. Something of yours was reported, so it is deleted on ${formatDate(day)}.`,
   when: 'When',
   email: 'Type your email to confirm',
   exportFirst: 'Export first',

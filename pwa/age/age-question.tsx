@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { writeSetting } from '../../sync/store/settings.ts';
 import { Brand } from '../components/brand.tsx';
 import { WayButton } from '../components/way-button.tsx';
@@ -11,7 +11,12 @@ import { AGE_TEXTS as TEXTS } from './texts.ts';
 export function AgeQuestion() {
   const store = useStore();
   const [saving, setSaving] = useState(false);
+  useEffect(() => {
+    // Here by the time of the answer, which may come without signal.
+    import('./say-age.ts').catch(() => undefined);
+  }, []);
   const answer = (isAdult: boolean) => {
+    if (saving) return;
     setSaving(true);
     writeSetting(store, 'saidAge', isAdult).catch((error: unknown) => {
       setSaving(false);

@@ -8,7 +8,7 @@ export const AGE_TEXTS = {
     words: 'Only your training partners see what you log. You become partners by a link or code, not by search.',
   },
   once: "You can't change the answer later. If you tap the wrong one, write to the people who run this server:",
-  privacy: 'Privacy',
+  privacy: 'Their address',
   saving: 'Saving...',
   failed: 'Failed to save your answer',
 

@@ -50,7 +50,7 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove,
               {TEXTS.remove}
             </Button>
           )}
-          {!isMine && <CommentMenu authorId={comment.userId} author={author} onBlocked={onBlocked} />}
+          {!isMine && <CommentMenu authorId={comment.userId} author={author} comment={comment} onBlocked={onBlocked} />}
         </span>
       </div>
       <p dir="auto" className="max-w-[60ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">

@@ -54,7 +54,7 @@ function OpenDialog({
     watchTaps();
     dialog.showModal();
     // Focus the heading unless the content asks for focus: a field would raise the phone's keyboard at once.
-    const asking = dialog.querySelector<HTMLElement>('[data-autofocus], [data-typed-at-once] input:not([type=radio])');
+    const asking = dialog.querySelector<HTMLElement>('[data-autofocus], [data-typed-at-once] input:not([type=radio], [type=checkbox])');
     (asking ?? dialog.querySelector('h2'))?.focus();
     const release = pushDialog(dialog);
     return () => {

@@ -131,6 +131,7 @@ const addExercises = async (page) => {
   for (const rep of ['Hit', 'Hit', 'Miss', 'Helped', 'Hit']) await adding.getByRole('button', { name: `${rep}: Send-away` }).click();
   await adding.getByRole('button', { name: 'Add exercise' }).click();
 };
+const openHelens = (page) => entry(page, 'Retrieve over the jump').getByRole('link').first().click();
 const openCounted = (page) => entry(page, COUNTED_SESSION).getByRole('link').first().click();
 const editExercise = async (page) => {
   await page
@@ -777,6 +778,32 @@ export const STATES = [
     before: inTrouble('/api/admin/'),
     shows: "The server couldn't send them. Please try again.",
   },
+  { name: 'reports', who: 'kate', path: '/admin/reports', shows: 'Session: Article indication, aged 40 min' },
+  {
+    name: 'reports-opened',
+    who: 'kate',
+    path: '/admin/reports',
+    act: open(/^Open Session/),
+    shows: 'Reported by',
+  },
+  { name: 'reports-deciding', who: 'kate', path: '/admin/reports', act: open(/^Take down/), shows: 'Your reason' },
+  { name: 'reports-decided', who: 'kate', path: '/admin/reports?tab=decided', shows: 'Log of decisions' },
+  { name: 'reports-appeals', who: 'kate', path: '/admin/reports?tab=appeals', shows: 'No appeals' },
+  { name: 'reports-age', who: 'kate', path: '/admin/reports', act: open('Correct an age'), shows: 'How you know' },
+  { name: 'reports-loading', who: 'kate', path: '/admin/reports', hold: '**/api/admin/**', shows: 'Loading reports...' },
+  { name: 'reports-unread', who: 'kate', path: '/admin/reports', before: inTrouble('/api/admin/'), shows: "Couldn't load the reports" },
+  { name: 'report', who: 'kate', path: '/', act: chain(openHelens, open('Report this session')), shows: 'What is wrong with it?' },
+  {
+    name: 'report-refused',
+    who: 'kate',
+    path: '/',
+    act: chain(openHelens, open('Report this session'), open('Send report')),
+    shows: 'Please choose what is wrong with it',
+  },
+  { name: 'report-public', who: 'nobody', path: `/report/${SHARED_SESSION}`, shows: 'What is wrong with it?' },
+  { name: 'complaints', who: 'nobody', path: '/complaints', shows: 'What is it about?' },
+  { name: 'rules', who: 'nobody', path: '/rules', shows: 'Not allowed' },
+  { name: 'age', who: 'unasked', path: '/', shows: 'How old are you?' },
   { name: 'server', who: 'kate', path: '/server', shows: /^No mail|^Everything is well/ },
   { name: 'server-loading', who: 'kate', path: '/server', hold: '**/api/admin/**', shows: 'Loading...' },
   { name: 'server-checking', who: 'kate', path: '/server', hold: '**/api/admin/server/mistakes', shows: 'Checking the setup...' },

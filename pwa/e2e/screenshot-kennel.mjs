@@ -8,6 +8,8 @@ const HELEN = 'helen@example.org';
 const OWEN = 'owen@example.org';
 const INES = 'ines@example.org';
 const PERCY = 'percy@example.org';
+/** Has not said how old they are. */
+const UNASKED = 'unasked@example.org';
 /** Sam has no beta access. */
 const SAM = 'sam@example.org';
 /** Other browsers in which Kate and Sam are signed in. */
@@ -137,12 +139,13 @@ const HELENS_CUES = [
 
 /**
  * @param server from `startBuiltServer`; Kate signs in first and so is its admin
- * @returns the cookies of Kate, who has the kennel, of a newcomer without any rows, and of a person without beta access
+ * @returns the cookies of Kate, who has the kennel, of a newcomer without any rows, of a person without beta access, and of one who has
+ *   not said how old they are
  */
 export async function fillKennel(server) {
   const cookies = await server.cookiesOf(KATE, LAPTOP);
   const kate = person(server, cookies);
-  for (const email of [HELEN, OWEN, INES, PERCY, NEWCOMER]) await kate('POST', '/api/admin/beta-access', { email });
+  for (const email of [HELEN, OWEN, INES, PERCY, NEWCOMER, UNASKED]) await kate('POST', '/api/admin/beta-access', { email });
   const [helen, owen, ines, percy] = await Promise.all(
     [HELEN, OWEN, INES, PERCY].map(async (email) => person(server, await server.cookiesOf(email))),
   );
@@ -264,7 +267,20 @@ export async function fillKennel(server) {
   const gone = await kate('POST', '/api/cues', { name: 'Old recall', sport: 'Obedience' });
   await kate('DELETE', `/api/cues/${gone.id}`);
   for (const email of [KATE, SAM]) for (const browser of OTHER_BROWSERS) await server.cookiesOf(email, browser);
-  return { kate: cookies, new: await server.cookiesOf(NEWCOMER, LAPTOP), outside: await server.cookiesOf(SAM, LAPTOP) };
+  await reportAndDecide({ kate, helen, percy });
+  const [newcomer, outside] = [await server.cookiesOf(NEWCOMER, LAPTOP), await server.cookiesOf(SAM, LAPTOP)];
+  return { kate: cookies, new: newcomer, outside, unasked: await server.cookiesOf(UNASKED, LAPTOP, null) };
+}
+
+/** Reports of Kate's shared session and of a comment, and one that was decided. */
+async function reportAndDecide({ kate, helen, percy }) {
+  const { id: cueId } = await percy('POST', '/api/cues', { name: 'Fast', sport: 'Agility', visibility: 'public' });
+  const { id } = await helen('POST', '/api/reports', { subject: 'cue', subjectId: cueId, reason: 'copyright', note: 'It is mine' });
+  await kate('POST', `/api/admin/reports/${id}/decision`, { outcome: 'kept', answer: 'Many people teach it so.' });
+  const [session] = await helen('GET', '/api/videos');
+  const [comment] = await helen('GET', `/api/videos/${session.id}/comments`);
+  await helen('POST', '/api/reports', { subject: 'comment', subjectId: comment.id, reason: 'threats', note: 'Not in this tone' });
+  await helen('POST', '/api/reports', { subject: 'video', subjectId: SHARED_SESSION, reason: 'consent', atSeconds: 12 });
 }
 
 /** A plan for today, one for later, and trials ahead and past. */

@@ -13,6 +13,8 @@ export interface OnlineListSource<Row> extends CacheNames {
   row: z.ZodMiniType<Row>;
   /** The answer is a single object instead of an array: the list's only row. */
   single?: true;
+  /** This device keeps no copy. */
+  isSecret?: true;
 }
 
 export interface OnlineListState<Row> {
@@ -96,7 +98,7 @@ export function openOnlineList<Row>(
   };
 
   const showCached = async () => {
-    if (state.rows || !store) return;
+    if (state.rows || !store || source.isSecret) return;
     const cached = await cachedOf(store, source);
     if (cached && !state.rows) change(cached);
   };
@@ -122,7 +124,7 @@ export function openOnlineList<Row>(
       const page = await ask(path);
       const cached = { ...page, rows: [...before, ...page.rows] };
       change({ ...cached, reading: false, failure: null, status: null, readHere: true });
-      await store?.settings.put({ key: keysOf(source)[0] ?? source.name, value: cached }).catch(() => undefined);
+      if (!source.isSecret) await store?.settings.put({ key: keysOf(source)[0] ?? source.name, value: cached }).catch(() => undefined);
     } catch (error) {
       const refused = error instanceof Refused;
       change({ reading: false, failure: refused ? 'refused' : 'unreachable', status: refused ? error.status : null });

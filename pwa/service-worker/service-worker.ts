@@ -17,9 +17,13 @@ const SESSION_PAGE = /^\/video\//;
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// Sign-in pages, the privacy page and media come from the server; do not answer them with the app shell.
+// Sign-in pages, pages of the server such as the privacy page, and media come from the server; do not answer them with the app shell.
 const appPage = createHandlerBoundToURL('/index.html');
-registerRoute(new NavigationRoute(appPage, { denylist: [/^\/api\//, /^\/objects\//, /^\/privacy(?:\?|$)/, SESSION_PAGE] }));
+registerRoute(
+  new NavigationRoute(appPage, {
+    denylist: [/^\/api\//, /^\/objects\//, /^\/(?:privacy|rules|complaints)(?:\?|$)/, /^\/report\//, SESSION_PAGE],
+  }),
+);
 registerRoute(
   new NavigationRoute((options) => openSessionPage(self, options.request, () => appPage(options)), { allowlist: [SESSION_PAGE] }),
 );

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { Video } from '../../api/contract/entities/video.ts';
 import { isPublicOnServer } from '../../sync/queries/public-link.ts';
+import { getHidingReport } from '../../sync/queries/reports.ts';
 import { getSession, type SessionCard } from '../../sync/queries/sessions.ts';
 import type { RowSync } from '../../sync/status/row-sync.ts';
 import { AGE_TEXTS } from '../age/texts.ts';
@@ -97,7 +98,9 @@ function ShareSession({ session: { video, owner, sync, sets = [] } }: { session:
     mutate('videos.update', { params, payload: { showsResults: wanted, base: { showsResults: !wanted } } }),
   );
   const isPublic = useLive(() => isPublicOnServer(store, video.id), [store, video.id]) ?? video.shared;
-  const opensFor = isPublic ? (shared ? TEXTS.anyoneOn : TEXTS.stillOn) : shared ? TEXTS.notYetOn : TEXTS.anyoneOff;
+  const hiding = useLive(() => (owner.isMe ? getHidingReport(store, video.id) : null), [store, owner.isMe, video.id]);
+  const opensAfterSync = isPublic ? (shared ? TEXTS.anyoneOn : TEXTS.stillOn) : shared ? TEXTS.notYetOn : TEXTS.anyoneOff;
+  const opensFor = hiding ? (hiding.outcome === null ? TEXTS.paused : TEXTS.takenDown) : opensAfterSync;
 
   const openPopup = (address: string) => window.open(address, '_blank', `${POPUP},noopener,noreferrer`);
 

@@ -7,6 +7,8 @@ export const TEXTS = {
   anyoneOn: 'Anyone with this link can see this session, without comments',
   notYetOn: 'Turned on. The link opens for everyone once this syncs',
   stillOn: 'Turned off. The link still opens for everyone until this syncs',
+  paused: 'Off until a report of this session is decided',
+  takenDown: 'Taken down after a report: only you can open it',
   showResults: 'Show results',
   showResultsHint: 'Each exercise with its hits and misses, without times',
   partnersOnly: 'Only its owner and their training partners can open this link',

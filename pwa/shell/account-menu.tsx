@@ -65,6 +65,9 @@ export function AccountMenu() {
                 <MenuLink to="/admin" icon="lock" close={close}>
                   {TEXTS.betaAccess}
                 </MenuLink>
+                <MenuLink to="/admin/reports" icon="flag" close={close}>
+                  {TEXTS.reports}
+                </MenuLink>
                 <MenuLink to="/server" icon="storage" close={close}>
                   {TEXTS.server}
                 </MenuLink>

@@ -15,6 +15,7 @@ export const SCREEN_TITLES = {
   join: 'Train together',
   admin: 'Beta Access Admin',
   server: 'Server',
+  reports: 'Reports',
   /** Until the session's own title is known. */
   video: 'Training session',
   editProfile: 'Edit Profile',

@@ -20,6 +20,7 @@ export const SHELL_TEXTS = {
   device: SCREEN_TITLES.device,
   betaAccess: SCREEN_TITLES.admin,
   server: SCREEN_TITLES.server,
+  reports: SCREEN_TITLES.reports,
   recentlyDeleted: 'Recently deleted',
   storage: 'Storage',
   logout: 'Logout',

@@ -30,4 +30,8 @@ const UNTYPED = new Set([
   'image',
   'profileImageUrl',
   'trainedZone',
+  'subject',
+  'subjectId',
+  'reason',
+  'atSeconds',
 ]);

@@ -1,7 +1,7 @@
 import type { ChangeEntry } from '../../sync/status/read-queue.ts';
 
 /** Payload fields that the author did not type. */
-const NAMES = ['id', 'base', 'cueId', 'cueIds', 'orderIndex'];
+const NAMES = ['id', 'base', 'cueId', 'cueIds', 'orderIndex', 'isAdult'];
 
 /** The path where a change can be edited; null if it has nothing to edit, for example a deletion or an imported cue. */
 export function editAddress({ entity, entityId, payload }: Pick<ChangeEntry, 'entity' | 'entityId' | 'payload'>): string | null {

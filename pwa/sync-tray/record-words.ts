@@ -36,6 +36,8 @@ const ACTS: Record<MutationName, string | ((cue: string) => string)> = {
   'friendships.withdraw': 'Withdrawn request',
   'blocks.create': 'Blocked person',
   'blocks.delete': 'Unblocked person',
+  'reports.create': 'Report',
+  'reports.appeal': 'Appeal',
   'profile.update': 'Edited profile',
   'profile.sayAge': 'Your age',
   'cues.create': 'New cue',

@@ -20,6 +20,7 @@ const SCREENS: readonly Screen[] = [
   ['/join', /Partner link/],
   ['/admin', /sam@longline\.example/],
   ['/server', /Films and pictures as sent/],
+  ['/admin/reports', /Nothing to decide/],
   ['/profile/edit', /Save Profile/],
   ['/your-data', /Where you are signed in/],
   ['/device', /Works offline|Opens only with signal/],

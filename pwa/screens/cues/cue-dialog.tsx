@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { DifficultyBars } from '../../components/difficulty-bars.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Steps } from '../../components/steps.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { importedIds, sharedCues } from './community-cues.ts';
@@ -65,6 +66,16 @@ function SharedCueDialog({ id, own, onClose }: { id: string; own: readonly Cue[]
       foot={<ImportButton tone="primary" cue={shared.cue} imported={importedIds(own).has(id)} />}
     >
       <WholeCue cue={shared.cue} creator={creatorOfShared(shared)} />
+      <div className="-ms-3 mt-6">
+        <ReportButton
+          reporting={{
+            subject: 'cue',
+            subjectId: shared.cue.id,
+            title: shared.cue.name,
+            person: { id: shared.cue.ownerId, name: shared.creatorName, isPartner: null },
+          }}
+        />
+      </div>
     </Dialog>
   );
 }

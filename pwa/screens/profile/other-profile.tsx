@@ -4,7 +4,9 @@ import { readPartnerships } from '../../../sync/queries/partnerships.ts';
 import { BlockButton } from '../../blocks/block-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { InviteButton } from '../../people/invite-button.tsx';
+import { personName } from '../../people/person-name.ts';
 import { PartnershipStatus } from '../../people/partnership-status.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -42,8 +44,17 @@ export function OtherProfile({ person, freshness, answered, onAnswer }: OtherPro
   const below = (
     <>
       {partnership?.state === 'partner' && <PartnerTrials ownerId={person.id} />}
-      <div className="mt-8 border-t border-line pt-3">
+      <div className="mt-8 flex flex-wrap gap-x-6 border-t border-line pt-3">
         <BlockButton person={person} isPartner={partnership?.state === 'partner'} />
+        <ReportButton
+          className="-ms-3"
+          reporting={{
+            subject: 'profile',
+            subjectId: person.id,
+            title: personName(person),
+            person: { id: person.id, name: personName(person), isPartner: partnership?.state === 'partner' },
+          }}
+        />
       </div>
     </>
   );

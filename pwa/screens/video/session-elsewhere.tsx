@@ -5,6 +5,7 @@ import { CommentsElsewhere } from '../../comments/comments-elsewhere.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { ResultsByLink } from '../../sets/results-by-link.tsx';
 import { ShareDialogElsewhere } from '../../sharing/lazy-share-dialog.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
@@ -45,6 +46,7 @@ function useEndOfPartnership(ownerId: string | null, onEnd: () => void) {
 }
 
 function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack: () => void }) {
+  const { userId } = useStore();
   // The server names the owner only to the owner and partners, who may also comment.
   const ofPartner = 'ownerName' in video ? video : null;
   return (
@@ -56,6 +58,19 @@ function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack:
       owner={ofPartner?.ownerName ?? TEXTS.byLink}
       ownerName={ofPartner?.ownerName ?? null}
       sets={'results' in video && <ResultsByLink results={video.results} title={video.title} />}
+      actions={
+        ofPartner?.ownerId !== userId && (
+          <ReportButton
+            isIcon
+            reporting={{
+              subject: 'video',
+              subjectId: video.id,
+              title: video.title,
+              person: ofPartner && { id: ofPartner.ownerId, name: ofPartner.ownerName, isPartner: true },
+            }}
+          />
+        )
+      }
       comments={ofPartner && { list: <CommentsElsewhere video={ofPartner} /> }}
       shareDialog={(onClose) => <ShareDialogElsewhere video={{ shared: true, ...video }} onClose={onClose} />}
     />

@@ -6,13 +6,14 @@ import { DeviceExportButton } from '../../data-export/device-export-button.tsx';
 import { ExportSection } from '../../data-export/export-section.tsx';
 import { EXPORT_TEXTS } from '../../data-export/texts.ts';
 import { ImportSection } from '../../data-import/import-section.tsx';
+import { ReportsSection } from '../../reports/reports-section.tsx';
 import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
 import { SignInsSection } from '../../sign-ins/sign-ins-section.tsx';
 import { TEXTS as SIGN_INS } from '../../sign-ins/texts.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 
 /**
- * 'Your data' at `/your-data`: export and import, the calendar for other programs, sign-ins, blocked people, and the end
+ * 'Your data' at `/your-data`: export and import, the calendar for other programs, sign-ins, blocked people, reports, and the end
  * of the account.
  */
 export function YourDataScreen() {
@@ -28,6 +29,7 @@ export function YourDataScreen() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
           <SignInsSection stays={SIGN_INS.stays} />
           <BlockedSection />
+          <ReportsSection />
           <DeleteSection />
         </div>
       </div>

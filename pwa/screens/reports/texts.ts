@@ -1,0 +1,117 @@
+import type { LoggedDecision } from '../../../api/contract/admin-reports.ts';
+import type { ReportOutcome, ReportSubject } from '../../../api/contract/reports.ts';
+import { SCREEN_TITLES } from '../../shell/screen-titles.ts';
+
+/** A decision as its button says it: of a report, a complaint or an appeal. */
+export type Verdict = ReportOutcome | 'granted' | 'rejected';
+
+/** Every text of the administrators' page of reports (R380). */
+export const TEXTS = {
+  title: SCREEN_TITLES.reports,
+  lead: 'The public link of a session stops while you decide on cruelty or a child’s safety. Everyone concerned reads your reason, and can appeal.',
+  loading: 'Loading reports...',
+  offline: { title: "Couldn't reach the server", description: 'The page loads when it answers.' },
+  unread: { title: "Couldn't load the reports", description: "The server couldn't send them. Please try again." },
+  refresh: 'Refresh',
+  tabsLabel: 'Which reports',
+  tabs: {
+    open: (count: number | null) => (count === null ? 'Open' : `Open (${count})`),
+    appeals: (count: number | null) => (count === null ? 'Appeals' : `Appeals (${count})`),
+    decided: 'Decided',
+  },
+  none: {
+    open: { title: 'Nothing to decide', description: 'Reports and complaints appear here, the first due first.' },
+    appeals: { title: 'No appeals', description: 'People can appeal a decision for 30 days.' },
+    decided: { title: 'Nothing decided yet', description: 'Decisions are kept here for a year.' },
+  },
+  more: 'More',
+  dueToday: (time: string) => `Due today, ${time}`,
+  due: (day: string) => `Due ${day}`,
+  overdue: (day: string) => `Overdue since ${day}`,
+  at: (time: string) => `at ${time}`,
+  from: (who: string, day: string) => `From ${who}, ${day}`,
+  noAccount: 'someone without an account',
+  others: (count: number) => (count === 1 ? 'One more report of it.' : `${count} more reports of it.`),
+  paused: 'Link stopped.',
+  appealOf: { reporter: 'The reporter appeals:', owner: 'The owner appeals:' },
+  show: 'Open',
+  hide: 'Close',
+  showOf: (what: string) => `Open ${what}`,
+  hideOf: (what: string) => `Close ${what}`,
+  keep: 'Keep',
+  keepOf: (what: string) => `Keep ${what}`,
+  takeDown: 'Take down',
+  takeDownOf: (what: string) => `Take down ${what}`,
+  answer: 'Answer',
+  answerOf: (what: string) => `Answer ${what}`,
+  restore: 'Restore',
+  restoreOf: (what: string) => `Restore ${what}`,
+  outcomes: { taken_down: 'Taken down', kept: 'Kept', answered: 'Answered' } satisfies Record<ReportOutcome, string>,
+  decided: (outcome: string) => `${outcome}:`,
+  decidedOn: (outcome: string, day: string) => `${outcome} on ${day}`,
+  number: (number: number) => `Number ${number}`,
+  owner: 'Owner',
+  reporter: 'Reported by',
+  note: 'What they wrote',
+  otherNotes: 'Other reports of it',
+  gone: 'The copy of what was reported is gone.',
+  file: 'File of the report',
+
+  dialog: {
+    taken_down: { title: 'Take it down?', action: 'Take down' },
+    kept: { title: 'Keep it?', action: 'Keep' },
+    answered: { title: 'Answer', action: 'Send answer' },
+    granted: { title: 'Grant the appeal?', action: 'Grant appeal' },
+    rejected: { title: 'Reject the appeal?', action: 'Reject appeal' },
+  } satisfies Record<Verdict, { title: string; action: string }>,
+  /** What a decision does. */
+  does: {
+    kept: 'Others see it as its owner has chosen.',
+    taken_down: {
+      video: 'It is hidden from everyone but its owner.',
+      comment: 'It is deleted.',
+      cue: 'It becomes private.',
+      profile: 'It becomes private and loses its name, text and picture.',
+    } satisfies Record<ReportSubject, string>,
+    rejected: 'The decision stays.',
+  },
+  reads: {
+    all: 'Everyone concerned reads your reason.',
+    one: 'The person who appealed reads your reason.',
+    answered: 'The person who complained reads it.',
+  },
+  grantOf: (what: string) => `Grant appeal: ${what}`,
+  rejectOf: (what: string) => `Reject appeal: ${what}`,
+  reason: 'Your reason',
+  reasonMissing: 'Please say why',
+  saving: 'Saving...',
+  failed: 'Failed to save the decision',
+
+  log: 'Log of decisions',
+  logLine: (action: string, number: number | null) => (number === null ? action : `${action}, number ${number}`),
+  by: (admin: string | null) => admin ?? 'The server',
+  actions: {
+    paused: 'Link stopped',
+    taken_down: 'Taken down',
+    kept: 'Kept',
+    answered: 'Answered',
+    restored: 'Restored',
+    appeal_granted: 'Appeal granted',
+    appeal_rejected: 'Appeal rejected',
+    age: 'Age corrected',
+  } satisfies Record<LoggedDecision['action'], string>,
+
+  age: {
+    open: 'Correct an age',
+    title: 'Correct an age',
+    text: 'Under 18, what was public is switched off.',
+    email: 'Email of the account',
+    adult: '18 or older',
+    minor: 'Under 18',
+    choose: 'What is right?',
+    note: 'How you know',
+    save: 'Save',
+    failed: 'Failed to correct the age',
+    done: 'Age corrected',
+  },
+} as const;
