@@ -23,6 +23,7 @@ export const pathParameters = (path: string) =>
 
 const QUERY_NOTES: Readonly<Record<string, string>> = {
   limit: 'Rows of a page at most.',
+  list: 'Which reports: those that wait for a decision, appeals that do, or what was decided.',
   cursor: 'Where the page begins, from the Link header.',
   waitlistCursor: 'Where the page of the waitlist begins, from the Link header.',
   betaAccessCursor: 'Where the page of the testers begins, from the Link header.',

@@ -389,11 +389,12 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
     return () => ann.call('DELETE', `/api/blocks/${id}`);
   },
   'blocks.list': listing('/api/blocks'),
-  'reports.create': async ({ app, ann, discussed }) => {
-    await mustSend(ann, 'POST', `/api/videos/${discussed}/share`);
+  'reports.create': async ({ app, ann }) => {
+    // Stops the link of the session, so the next one reports another.
+    const subjectId = await made(ann, '/api/videos', VIDEO);
+    await mustSend(ann, 'POST', `/api/videos/${subjectId}/share`);
     const person = await newPerson(app);
-    return () =>
-      person.call('POST', '/api/reports', { subject: 'video', subjectId: discussed, reason: 'child', note: filled(REPORT_NOTE_MAX) });
+    return () => person.call('POST', '/api/reports', { subject: 'video', subjectId, reason: 'child', note: filled(REPORT_NOTE_MAX) });
   },
   'reports.appeal': reported(
     ({ reporter, id }) => reporter.call('POST', `/api/reports/${id}/appeal`, { note: filled(REPORT_NOTE_MAX) }),
