@@ -8,7 +8,7 @@ import { ListQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
 import { users } from '../db/tables/people.ts';
 import { decisions, reports } from '../db/tables/reports.ts';
 import { notFound, Refusal } from '../errors.ts';
-import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
+import { changeRows } from '../routes/change-rows.ts';
 import { mustBeDeviceUser } from '../routes/device-user.ts';
 import { fullName } from '../routes/full-name.ts';
 import { beforeMoment } from '../routes/keyset.ts';
@@ -33,7 +33,7 @@ const owners = alias(users, 'owners');
 
 /** What administrators do with reports, complaints and appeals (R380), and with a wrong answer about an age (R378). */
 export function adminReportRoutes(services: Services): Hono<AppEnv> {
-  const { db, now, pokes } = services;
+  const { db } = services;
   const lists: Record<
     ReportList,
     { where: SQL | undefined; moment: typeof reports.dueAt | typeof reports.appealDueAt | typeof reports.decidedAt }
@@ -133,25 +133,16 @@ export function adminReportRoutes(services: Services): Hono<AppEnv> {
     .post(ONLINE_CALLS['admin.correctAge'].path, async (c) => {
       const { userId } = mustBeDeviceUser(c, mustBeAdmin);
       const { email, isAdult, note } = parsePayload(ONLINE_CALLS['admin.correctAge'].payload, await readJson(c));
-      const raised = await db.transaction(async (tx) => {
-        const [person] = await tx
+      await changeRows(services, async (context) => {
+        const [person] = await context.tx
           .select({ id: users.id, isAdult: users.isAdult })
           .from(users)
           .where(eq(users.email, email))
           .for('no key update');
         if (!person) throw new Refusal('conflict', NO_PERSON);
-        const raises: Raise[] = [];
-        const context = {
-          tx,
-          now: now(),
-          raise: (kind: Raise['kind'], raisedFor: string, entity: Raise['entity'], rowId: string, gone?: boolean) =>
-            void raises.push({ kind, userId: raisedFor, entity, rowId, gone }),
-        };
         await setAge(context, person.id, isAdult);
-        await logDecision({ ...context, services }, { adminId: userId, action: 'age', number: null, personId: person.id, note });
-        return raiseFeeds(tx, services, raises);
+        await logDecision(context, { adminId: userId, action: 'age', number: null, personId: person.id, note });
       });
-      pokes.publish(raised.map(({ name }) => name));
       return c.json({});
     });
 }

@@ -7,10 +7,9 @@ import type { Transaction } from '../db/database.ts';
 import { users } from '../db/tables/people.ts';
 import { reports, type TakenDown } from '../db/tables/reports.ts';
 import { notFound, Refusal } from '../errors.ts';
-import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
 import { adminAddresses } from '../mail/admin-addresses.ts';
 import { outcomeLetter, ownerLetter } from '../mail/report-letters.ts';
-import { type Addressed, sendLetters } from '../mail/send-letters.ts';
+import { changeRows } from '../routes/change-rows.ts';
 import type { Services } from '../services.ts';
 import { inLetters, isPausing } from './file-report.ts';
 import { logDecision } from './log-decision.ts';
@@ -27,16 +26,9 @@ const HELD_DAYS: Record<ReportOutcome, number> = { taken_down: EVIDENCE_KEPT_DAY
  * @throws Refusal 404, 400 if the outcome does not fit, 403 for a row of the administrator, 409 if it is decided so already
  */
 export async function decide(services: Services, adminId: string, id: string, { outcome, answer }: ReportDecision): Promise<void> {
-  const { db, pokes, env } = services;
-  const { raised, letters } = await db.transaction(async (tx) => {
-    const raises: Raise[] = [];
-    const letters: Addressed[] = [];
-    const now = services.now();
-    const context: Changes = {
-      tx,
-      now,
-      raise: (kind, userId, entity, rowId, gone) => raises.push({ kind, userId, entity, rowId, gone }),
-    };
+  const { env } = services;
+  await changeRows(services, async (context) => {
+    const { tx, now, write } = context;
     const { report, all } = await mustHold(tx, id);
     if ((report.subject === 'complaint') !== (outcome === 'answered')) {
       const message = report.subject === 'complaint' ? 'A complaint is answered' : 'A report is kept or taken down';
@@ -56,14 +48,14 @@ export async function decide(services: Services, adminId: string, id: string, { 
     };
     const writeToReporter = async (each: ReportRow, mayBeAppealed: boolean) => {
       const one = each.reporterId === null ? { ...inLetters(each), what: '' } : inLetters(each);
-      letters.push({ to: await addressOfReporter(tx, each), letter: outcomeLetter(one, outcome, answer, env.publicUrl, mayBeAppealed) });
+      write(await addressOfReporter(tx, each), outcomeLetter(one, outcome, answer, env.publicUrl, mayBeAppealed));
     };
     const writeToOwner = async (mayBeAppealed: boolean) => {
       if (!report.ownerId || outcome === 'answered') return;
-      letters.push({
-        to: await addressOf(tx, report.ownerId),
-        letter: ownerLetter(report.subject, inLetters(report), outcome, answer, env.publicUrl, mayBeAppealed),
-      });
+      write(
+        await addressOf(tx, report.ownerId),
+        ownerLetter(report.subject, inLetters(report), outcome, answer, env.publicUrl, mayBeAppealed),
+      );
     };
 
     if (isAppeal && report.outcome === outcome) {
@@ -78,7 +70,7 @@ export async function decide(services: Services, adminId: string, id: string, { 
       const heldUntil = HELD_DAYS[outcome] === 0 ? null : new Date(now.getTime() + HELD_DAYS[outcome] * DAY_MS);
       for (const each of together) {
         const isThis = each.id === report.id;
-        // Whoever learns of a take-down can appeal it, so the owner gets one of the reports.
+        // A person who learns of a take-down can appeal it, so the owner gets one of the reports.
         const ownerTold = each.ownerTold || (isThis && !wasTold && outcome === 'taken_down');
         const appeal = isOpenAppeal(each) ? { appealAnswer: answer, appealDecidedAt: now } : {};
         await settle(each, {
@@ -102,11 +94,8 @@ export async function decide(services: Services, adminId: string, id: string, { 
       : report.outcome === 'taken_down'
         ? 'restored'
         : outcome;
-    await logDecision({ tx, now, services }, { adminId, action, number: report.number, personId: report.ownerId, note: answer });
-    return { letters, raised: await raiseFeeds(tx, services, raises) };
+    await logDecision(context, { adminId, action, number: report.number, personId: report.ownerId, note: answer });
   });
-  pokes.publish(raised.map(({ name }) => name));
-  sendLetters(services, letters);
 }
 
 const isOpenAppeal = ({ appealedAt, appealDecidedAt }: ReportRow): boolean => appealedAt !== null && appealDecidedAt === null;

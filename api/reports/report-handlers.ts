@@ -34,7 +34,7 @@ export const reportHandlers: MutationHandlers<'reports.create' | 'reports.appeal
     if (now.getTime() - row.decidedAt.getTime() > APPEAL_DAYS * DAY_MS) throw new Refusal('conflict', REPORT_MESSAGES.tooLate);
     const appealDueAt = new Date(appealDueOf(now.toISOString()));
     // The other person may have appealed an earlier decision; the log has it.
-    // Whoever decides needs the evidence.
+    // The administrator who decides needs the evidence.
     const heldUntil = new Date(Math.max(row.heldUntil?.getTime() ?? 0, appealDueAt.getTime() + OVERDUE_HELD_DAYS * DAY_MS));
     const asked = { appealedBy: role, appealedAt: now, appealNote: note, appealDueAt, heldUntil };
     const appeal = { ...asked, appealAnswer: null, appealDecidedAt: null, version: row.version + 1 };

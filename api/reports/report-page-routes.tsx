@@ -6,15 +6,13 @@ import { ReportCreate } from '../contract/entities/report.ts';
 import { REPORT_NOTE_MAX } from '../contract/limits.ts';
 import { REPORT_MESSAGES } from '../contract/report-words.ts';
 import { id as idSchema, mailableEmail, requiredText } from '../contract/text.ts';
-import { retried } from '../db/retried.ts';
 import { Refusal } from '../errors.ts';
-import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
-import { type Addressed, sendLetters } from '../mail/send-letters.ts';
 import { pageMaker } from '../pages/page.tsx';
 import { readForm } from '../pages/read-form.ts';
 import { sharedVideoReader } from '../public-page/shared-video.ts';
+import { changeRows } from '../routes/change-rows.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { fileComplaint, fileReport, type Filer, type FilingContext } from './file-report.ts';
+import { fileComplaint, fileReport, type Filer } from './file-report.ts';
 import type { ReportRow } from './report-for.ts';
 import { ComplaintPage, GonePage, REPORT_STYLE, ReportPage, RulesPage, SentPage, type Typed } from './report-pages.tsx';
 import { TEXTS } from './texts.ts';
@@ -35,7 +33,7 @@ export function reportPageRoutes(services: Services): Hono<AppEnv> {
       body: <SentPage row={row} isMailed={!mail.toTerminal && email !== null} />,
     });
 
-  /** An account takes the answer if its person can still read it in the app, or has an address. */
+  /** The signed-in person, or someone who may leave an address. */
   const filerOf = (c: Context<AppEnv>, email: string | null): Filer => {
     const person = c.var.signedIn;
     return person ? { userId: person.userId, email: null } : { userId: null, email };
@@ -46,29 +44,7 @@ export function reportPageRoutes(services: Services): Hono<AppEnv> {
     await (person ? countAgainst(services, 'reports', person.userId) : countAgainst(services, 'reportsPerAddress', addressOf(c, services)));
     if (email !== null) await countAgainst(services, 'reportsPerAddress', email);
   };
-  const inTransaction = async (work: (context: FilingContext) => Promise<ReportRow>): Promise<ReportRow> => {
-    const raises: Raise[] = [];
-    const letters: Addressed[] = [];
-    // It may deadlock with a change of the row that is reported.
-    const { row, raised } = await retried(() =>
-      db.transaction(async (tx) => {
-        raises.length = 0;
-        letters.length = 0;
-        const row = await work({
-          tx,
-          services,
-          now: services.now(),
-          raise: (kind, userId, entity, rowId, isGone) => raises.push({ kind, userId, entity, rowId, gone: isGone }),
-          write: (to, letter) => letters.push({ to, letter }),
-        });
-        return { row, raised: await raiseFeeds(tx, services, raises) };
-      }),
-    );
-    services.pokes.publish(raised.map(({ name }) => name));
-    sendLetters(services, letters);
-    return row;
-  };
-  /** What stands in the way of a form that is filled in well. */
+  /** Why the server refuses a form without a mistake in a field. */
   const refusalIn = (error: unknown): { message: string; status: 400 | 409 | 429 } => {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'rate_limited') return { message: TEXTS.tooMany, status: 429 };
@@ -109,7 +85,7 @@ export function reportPageRoutes(services: Services): Hono<AppEnv> {
           atSeconds: data.at,
           note: data.note,
         } as const;
-        const row = await inTransaction((context) => fileReport(context, filing, filerOf(c, data.email)));
+        const row = await changeRows(services, (context) => fileReport(context, filing, filerOf(c, data.email)));
         return sent(c, row, c.var.signedIn ? null : data.email);
       } catch (error) {
         if (error instanceof Refusal && error.code === 'not_found') return gone(c);
@@ -134,7 +110,7 @@ export function reportPageRoutes(services: Services): Hono<AppEnv> {
       try {
         await count(c, data.email);
         const filer = isKnown ? filerOf(c, null) : { userId: null, email: data.email };
-        const row = await inTransaction((context) => fileComplaint(context, { about: data.number, note: data.note }, filer));
+        const row = await changeRows(services, (context) => fileComplaint(context, { about: data.number, note: data.note }, filer));
         return sent(c, row, isKnown ? (c.var.signedIn?.email ?? null) : data.email);
       } catch (error) {
         const { message, status } = refusalIn(error);
