@@ -2,10 +2,9 @@ import { Suspense, useState } from 'react';
 import type { Comment } from '../../api/contract/entities/comment.ts';
 import { Icon } from '../components/icon.tsx';
 import { IconButton } from '../components/icon-button.tsx';
-import { DialogBoundary } from '../components/dialog-boundary.tsx';
 import { lazyWithPreload } from '../components/lazy-component.tsx';
 import { Popover } from '../components/popover.tsx';
-import { LazyReportDialog } from '../reports/lazy-report-dialog.ts';
+import { AskedReport } from '../reports/asked-report.tsx';
 import { REPORT_LABELS } from '../reports/labels.ts';
 import type { BlockAuthorProps } from './block-author.tsx';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
@@ -60,23 +59,19 @@ export function CommentMenu({ author, comment, ...blocking }: CommentMenuProps) 
           </div>
         )}
       </Popover>
-      <Suspense fallback={null}>
-        {asking && <BlockAuthor {...blocking} author={author} onClose={() => setAsking(false)} />}
-        {reporting && (
-          <DialogBoundary onClose={() => setReporting(false)}>
-            <LazyReportDialog
-              atSeconds={null}
-              reporting={{
-                subject: 'comment',
-                subjectId: comment.id,
-                title: comment.content.slice(0, TITLE_SHOWN),
-                person: { id: blocking.authorId, name: author, isPartner: null },
-              }}
-              onClose={() => setReporting(false)}
-            />
-          </DialogBoundary>
-        )}
-      </Suspense>
+      <Suspense fallback={null}>{asking && <BlockAuthor {...blocking} author={author} onClose={() => setAsking(false)} />}</Suspense>
+      {reporting && (
+        <AskedReport
+          atSeconds={null}
+          reporting={{
+            subject: 'comment',
+            subjectId: comment.id,
+            title: comment.content.slice(0, TITLE_SHOWN),
+            person: { id: blocking.authorId, name: author, isPartner: null },
+          }}
+          onClose={() => setReporting(false)}
+        />
+      )}
     </>
   );
 }

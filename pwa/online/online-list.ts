@@ -13,7 +13,7 @@ export interface OnlineListSource<Row> extends CacheNames {
   row: z.ZodMiniType<Row>;
   /** The answer is a single object instead of an array: the list's only row. */
   single?: true;
-  /** This device keeps no copy. */
+  /** This device keeps no copy, and each visit reads the list again. */
   isSecret?: true;
 }
 
@@ -146,7 +146,7 @@ export function openOnlineList<Row>(
       if (state.next) void read(state.next, state.rows ?? []);
     },
     follow: (listener) => {
-      const retained = state.readHere && (listeners.size > 0 || ports.now() - leftAt < RETAINED_MS);
+      const retained = state.readHere && (listeners.size > 0 || (!source.isSecret && ports.now() - leftAt < RETAINED_MS));
       listeners.add(listener);
       if (!retained) void read(source.path, []);
       return () => {

@@ -16,7 +16,7 @@ export function HidingNotice({ subjectId }: { subjectId: string }) {
       <Icon name="flag" size="small" className="mt-0.5 flex-none" />
       <span>
         {stateWords(report)}{' '}
-        <Link to="/your-data" className="inline-flex min-h-8 items-center">
+        <Link to="/your-data" className="inline-flex min-h-8 items-center text-primary underline underline-offset-3">
           {report.outcome === null ? TEXTS.seeReport : TEXTS.seeDecision}
         </Link>
       </span>

@@ -1,9 +1,7 @@
-import { Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { DialogBoundary } from '../components/dialog-boundary.tsx';
 import { IconButton } from '../components/icon-button.tsx';
-import { LazyReportDialog } from './lazy-report-dialog.ts';
+import { AskedReport } from './asked-report.tsx';
 import { REPORT_LABELS as LABELS } from './labels.ts';
 import type { Reporting } from './reporting.ts';
 
@@ -18,7 +16,6 @@ export interface ReportButtonProps {
 export function ReportButton({ reporting, isIcon = false, className }: ReportButtonProps) {
   const [open, setOpen] = useState<{ atSeconds: number | null } | null>(null);
   const ask = () => setOpen({ atSeconds: reporting.subject === 'video' ? filmSeconds() : null });
-  const close = () => setOpen(null);
   const label = LABELS.title[reporting.subject];
   return (
     <>
@@ -29,16 +26,7 @@ export function ReportButton({ reporting, isIcon = false, className }: ReportBut
           {LABELS.report}
         </Button>
       )}
-      {open &&
-        // Not inside a dialog that may hide itself.
-        createPortal(
-          <DialogBoundary onClose={close}>
-            <Suspense fallback={null}>
-              <LazyReportDialog reporting={reporting} atSeconds={open.atSeconds} onClose={close} />
-            </Suspense>
-          </DialogBoundary>,
-          document.body,
-        )}
+      {open && <AskedReport reporting={reporting} atSeconds={open.atSeconds} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { REPORT_TEXTS as TEXTS } from './texts.ts';
 
 const AppealDialog = lazyWithPreload(async () => (await import('./appeal-dialog.tsx')).AppealDialog);
 
-const LINK = 'inline-flex min-h-12 items-center text-15';
+const LINK = 'inline-flex min-h-12 items-center text-15 text-primary underline underline-offset-3';
 
 /** 'Reports and complaints': what the person reported, what was decided about rows of theirs, and how to appeal. */
 export function ReportsSection() {

@@ -1,14 +1,12 @@
-import { useEffect } from 'react';
 import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { formatMoment } from '../../dates/format-date.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { TEXTS } from './texts.ts';
 import { useDecisions } from './use-reports.ts';
 
-/** The latest lines of the log of decisions. @param asOf when the reports beside it were read: a later moment reads the log again */
-export function DecisionLog({ asOf }: { asOf: number | null }) {
-  const { rows, refresh } = useDecisions();
-  useEffect(() => refresh(), [asOf, refresh]);
+/** The latest lines of the log of decisions. */
+export function DecisionLog() {
+  const { rows } = useDecisions();
   if (!rows || rows.length === 0) return null;
   return (
     <section className="mt-10">

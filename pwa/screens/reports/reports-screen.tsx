@@ -30,15 +30,11 @@ export function ReportsScreen() {
   const reports = list.rows;
   return (
     <>
-      <PageHead
-        title={TEXTS.title}
-        action={
-          <Button className="ms-auto" onClick={() => setCorrecting(true)}>
-            {TEXTS.age.open}
-          </Button>
-        }
-      />
-      <p className="-mt-2 mb-4 max-w-[60ch] text-15 text-ink-2">{TEXTS.lead}</p>
+      <PageHead title={TEXTS.title} />
+      <div className="-mt-2 mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[60ch] flex-[1_1_240px] text-15 text-ink-2">{TEXTS.lead}</p>
+        <Button onClick={() => setCorrecting(true)}>{TEXTS.age.open}</Button>
+      </div>
       <Tabs
         label={TEXTS.tabsLabel}
         chosen={chosen}
@@ -84,7 +80,7 @@ export function ReportsScreen() {
                 {TEXTS.more}
               </Button>
             )}
-            {chosen === 'decided' && <DecisionLog asOf={list.readAt} />}
+            {chosen === 'decided' && <DecisionLog key={list.readAt} />}
           </>
         )}
       </Tabs>

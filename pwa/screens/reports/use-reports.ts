@@ -1,4 +1,3 @@
-import { useCallback, useEffect } from 'react';
 import { AdminReport, LoggedDecision, ReportCounts, type ReportList } from '../../../api/contract/admin-reports.ts';
 import { callPath } from '../../../api/contract/mutations.ts';
 import { ONLINE_CALLS } from '../../../api/contract/online-calls.ts';
@@ -35,13 +34,10 @@ const LOG: OnlineListSource<LoggedDecision> = {
 export function useReports(chosen: ReportList) {
   const account = useOnlineAccount();
   const [list, counts] = [useOnlineList(LISTS[chosen]), useOnlineList(COUNTS)];
-  const [readList, readCounts] = [list.refresh, counts.refresh];
-  const refresh = useCallback(() => {
-    readList();
-    readCounts();
-  }, [readList, readCounts]);
-  // Another administrator may have decided since this tab was last open.
-  useEffect(() => refresh(), [refresh]);
+  const refresh = () => {
+    list.refresh();
+    counts.refresh();
+  };
   const send = async (path: string, body: object, failed: string): Promise<boolean> => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
     const done = await actOnline(account, path, init, failed);
