@@ -41,12 +41,15 @@ export function AgeQuestion() {
           <p role="status" className="mt-4 text-15 text-ink-2 empty:hidden">
             {saving && TEXTS.saving}
           </p>
-          <p className="mt-4 text-15 text-ink-2">
-            {TEXTS.once}{' '}
-            <a href="/privacy" target="_blank" rel="noreferrer" className="inline-flex min-h-12 items-center">
-              {TEXTS.privacy}
-            </a>
-          </p>
+          <p className="mt-4 text-15 text-ink-2">{TEXTS.once}</p>
+          <a
+            href="/privacy"
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-12 items-center text-15 text-primary underline underline-offset-3"
+          >
+            {TEXTS.privacy}
+          </a>
         </main>
       </div>
     </Screen>

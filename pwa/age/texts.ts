@@ -7,7 +7,7 @@ export const AGE_TEXTS = {
     title: 'I am under 18',
     words: 'Only your training partners see what you log. You become partners by a link or code, not by search.',
   },
-  once: "You can't change the answer later. If you tap the wrong one, write to the people who run this server:",
+  once: "You can't change the answer later. If you tap the wrong one, write to the people who run this server.",
   privacy: 'Their address',
   saving: 'Saving...',
   failed: 'Failed to save your answer',

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { BIO_MAX, NAME_MAX } from '../../../api/contract/limits.ts';
 import { COUNTIES } from '../../../api/contract/places-and-sports.ts';
@@ -7,7 +7,6 @@ import { discardDraft } from '../../../sync/store/drafts.ts';
 import type { Draft } from '../../../sync/store/draft-row.ts';
 import { forgetMedia } from '../../../sync/media/forget-media.ts';
 import type { ProfileCard } from '../../../sync/queries/people.ts';
-import { AGE_TEXTS } from '../../age/texts.ts';
 import { useIsMinor } from '../../age/use-is-minor.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast-store.ts';
@@ -26,6 +25,7 @@ import { usePickedMedia } from '../../forms/use-picked-media.ts';
 import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useMutate } from '../../sync/use-mutate.ts';
+import { PublicField } from '../../people/public-field.tsx';
 import { formOf, patchOf, type ProfileForm, ProfileFormSchema } from '../../people/profile-form.ts';
 import { SportsField } from './sports-field.tsx';
 import { TEXTS } from './texts.ts';
@@ -48,7 +48,6 @@ export interface ProfileFieldsProps {
 /** The form of Edit Profile. */
 export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded }: ProfileFieldsProps) {
   const { fields } = TEXTS;
-  const hintId = useId();
   const store = useStore();
   const ports = usePorts();
   const mutate = useMutate();
@@ -160,19 +159,7 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
         name="sports"
         render={({ field }) => <SportsField chosen={field.value} onChange={field.onChange} />}
       />
-      {isMinor ? (
-        <p className="text-15 text-ink-2">{AGE_TEXTS.profileStaysPrivate}</p>
-      ) : (
-        <div>
-          <label className="flex min-h-12 items-center gap-3 font-semi">
-            <input type="checkbox" className="check-box" aria-describedby={hintId} {...form.register('isPublic')} />
-            {fields.isPublic}
-          </label>
-          <p id={hintId} className="ps-9 text-15 text-ink-2">
-            {fields.publicHint}
-          </p>
-        </div>
-      )}
+      <PublicField label={fields.isPublic} hint={fields.publicHint} isMinor={isMinor} {...form.register('isPublic')} />
       {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(forget).then(onDiscarded)} />}
       {/* A tap here must not take the focus from the field: in a low window the buttons would move before the finger lifts (R339). */}
       <div className="form-foot flex flex-wrap items-center gap-3" onMouseDown={(event) => event.preventDefault()}>

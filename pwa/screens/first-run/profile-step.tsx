@@ -4,12 +4,12 @@ import { NAME_MAX } from '../../../api/contract/limits.ts';
 import { COUNTIES } from '../../../api/contract/places-and-sports.ts';
 import { getOwnProfile, type ProfileCard } from '../../../sync/queries/people.ts';
 import type { Draft } from '../../../sync/store/draft-row.ts';
-import { AGE_TEXTS } from '../../age/texts.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { changedFields } from '../../forms/draft-values.ts';
 import { useOpeningDraft } from '../../forms/use-opening-draft.ts';
+import { PublicField } from '../../people/public-field.tsx';
 import { formOf, patchOf, type ProfileForm, ProfileFormSchema } from '../../people/profile-form.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -32,7 +32,6 @@ export function ProfileStep(props: StepProps) {
 
 function ProfileStepForm({ card, draft, onNext, onLeave }: StepProps & { card: ProfileCard; draft: Draft | null }) {
   const formId = useId();
-  const hintId = useId();
   const mutate = useMutate();
   // Keep the profile that the person sees: a change from another device must not appear while they type.
   const [{ profile }] = useState(card);
@@ -97,19 +96,7 @@ function ProfileStepForm({ card, draft, onNext, onLeave }: StepProps & { card: P
             <option key={county}>{county}</option>
           ))}
         </SelectField>
-        {profile.isAdult === false ? (
-          <p className="text-15 text-ink-2">{AGE_TEXTS.profileStaysPrivate}</p>
-        ) : (
-          <div>
-            <label className="flex min-h-12 items-center gap-3 font-semi">
-              <input type="checkbox" className="check-box" aria-describedby={hintId} {...form.register('isPublic')} />
-              {WORDS.isPublic}
-            </label>
-            <p id={hintId} className="ps-9 text-15 text-ink-2">
-              {WORDS.publicHint}
-            </p>
-          </div>
-        )}
+        <PublicField label={WORDS.isPublic} hint={WORDS.publicHint} isMinor={profile.isAdult === false} {...form.register('isPublic')} />
       </form>
     </StepFrame>
   );
